@@ -652,7 +652,7 @@ create table answer_preferences (
   conversation_id uuid,               -- message: where; without a foreign key, because preferences outlive conversations
   set_at timestamptz not null,        -- when the owner said or chose it
   ended_at timestamptz,               -- replaced, removed or undone
-  ended_by uuid,                      -- the change that replaced or removed it, which can be undone
+  ended_by uuid,                      -- the change that replaced or removed it, which can be undone; its own if that was undone
   prompt text not null default '' check (length(prompt) <= 100), -- the one that a model read it with: learn-from-message@2
   primary key (user_id, id),
   constraint answer_preferences_ended_check check (ended_by is null or ended_at is not null)

@@ -73,7 +73,7 @@ export default defineConfig({
     },
   },
   projects: [
-    // Without motion, which the phone has: painting each frame of it takes a twentieth of the time.
+    // Without animations, unlike the phone: painting every frame of them takes a twentieth of the time.
     {
       name: 'desktop',
       use: { viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: 'reduce' } },

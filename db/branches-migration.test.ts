@@ -5,7 +5,7 @@ import { expect, inject, test } from 'vitest';
 import { openInMemory } from './client.ts';
 import { migrateStep } from './migrate.ts';
 
-test('the migration makes versions of the last exchange versions in a tree, and back', async () => {
+test('the migration turns versions of the last exchange into branches of a tree, and back', async () => {
   const database = await openInMemory(new Blob([readFileSync(inject('databaseTemplate'))]));
   const { db } = database;
   for (let name = ''; !name.startsWith('0063');) name = (await migrateStep(db, 'down')) ?? '0063';
@@ -42,7 +42,7 @@ test('the migration makes versions of the last exchange versions in a tree, and 
   await add('2b', 'When?', second, false);
   await add('3', 'Why?', null, false);
 
-  // A post of an automation is no part of the tree, also as the last message.
+  // An automation’s post isn’t part of the tree, even as the last message.
   const postId = randomUUID();
   names.set(postId, 'post');
   await sql`insert into messages (user_id, conversation_id, id, role, content, created_at)

@@ -11,7 +11,7 @@ class Slot {
 
 const texts = new Set<string>();
 
-/** Whether a statement is one of those that are compiled once. */
+/** Whether a statement is compiled only once. */
 export const isCompiledOnce = (text: string): boolean => texts.has(text);
 
 type ParamOf<P> = <K extends keyof P & string>(name: K) => P[K];

@@ -5,7 +5,7 @@ import { expect, inject, test } from 'vitest';
 import { openInMemory } from './client.ts';
 import { migrateStep } from './migrate.ts';
 
-test('the migration marks what may have been replaced by mistake, and nothing that only got another figure', async () => {
+test('the migration marks facts that may have been replaced by mistake, but not those where only the figure changed', async () => {
   const database = await openInMemory(new Blob([readFileSync(inject('databaseTemplate'))]));
   const { db } = database;
   for (let name = ''; !name.startsWith('0049');) name = (await migrateStep(db, 'down')) ?? '0049';

@@ -41,7 +41,7 @@ test('a long statement that is compiled once is planned once on the embedded dat
   expect(await planned()).toEqual([{ generic: 3, custom: 0 }]);
 });
 
-test('it doesn’t change how other statements are planned', async () => {
+test('planning a long statement once doesn’t change how other statements are planned', async () => {
   await echo(database.db, VALUES);
   const { rows } =
     await sql`select current_setting('enable_seqscan') as scans, current_setting('plan_cache_mode') as mode`.execute(
@@ -50,7 +50,7 @@ test('it doesn’t change how other statements are planned', async () => {
   expect(rows).toEqual([{ scans: 'on', mode: 'auto' }]);
 });
 
-test('a text that PostgreSQL can’t hold is refused as ever', async () => {
+test('text that PostgreSQL can’t store is still rejected', async () => {
   await expect(echo(database.db, { ...VALUES, text: "'\0" })).rejects.toThrow(/invalid byte sequence/);
   expect(await echo(database.db, { ...VALUES, ids: [] })).toMatchObject([{ ids: [] }]);
 });

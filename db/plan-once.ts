@@ -1,12 +1,12 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { isCompiledOnce } from './compile-once.ts';
 
-/** Shorter statements take less time to plan than it takes to write their values as text. */
+/** For shorter statements, writing the values as text would take longer than planning. */
 const LONG = 10_000;
 
 /**
- * For every size of the tables: the embedded database collects no statistics, and a plan that was made for a few rows
- * would read all of them once there are thousands.
+ * Suits tables of every size: the embedded database collects no statistics, and a plan that was made for a few rows
+ * would use a sequential scan even when there are thousands.
  */
 const WITHOUT_SEQUENTIAL_SCANS = 'set local plan_cache_mode = force_generic_plan; set local enable_seqscan = off;';
 
@@ -22,14 +22,14 @@ function literalOf(value: unknown): string {
 
 /**
  * Runs queries on the embedded database, which would parse and plan each one each time. A long statement that is
- * compiled once is planned once, as PostgreSQL does by itself after a statement has been planned five times.
+ * compiled once is also planned only once, as PostgreSQL itself does after planning a statement five times.
  */
 export function planOnce(pglite: PGlite): PGlite['query'] {
   const names = new Map<string, string>();
   return async <T>(text: string, values: unknown[] = [], options?: Parameters<PGlite['query']>[2]) => {
     if (text.length < LONG || !isCompiledOnce(text)) return pglite.query<T>(text, values, options);
     const literals = values.map(literalOf).join(', ');
-    // PostgreSQL refuses the character in a parameter, and would end the statement at it.
+    // PostgreSQL rejects NUL in a parameter; in the text of a statement, NUL would end the statement.
     if (literals.includes('\0')) return pglite.query<T>(text, values, options);
     const name = names.get(text) ?? `planned_${names.size + 1}`;
     if (!names.has(text)) {

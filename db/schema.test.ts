@@ -80,7 +80,7 @@ describe('the schema', () => {
 });
 
 describe('the migrations', () => {
-  // All of them, up, down and up: seconds even on an idle machine.
+  // Runs all migrations up, down and up again, which takes seconds even on an idle machine.
   test('can each be rolled back and applied again', { timeout: 60_000 }, async () => {
     const db = await fresh();
     // A column that comes back is the last of its table.

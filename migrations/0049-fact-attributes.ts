@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 
 /**
  * A fact says which property of its subject it is about, and has the figure in its value (decision 061). Facts from
- * before have neither: no model reads them again. A message can withdraw a fact without replacing it.
+ * before have neither, because no model rereads them. A message can withdraw a fact without replacing it.
  *
  * Until now a fact with another figure for the same subject replaced the one before, whatever the figure was of. Those
  * that may have been lost this way are marked, so that their owner can bring them back: the two sentences differ in

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 const UP = [
-  // A text that the model couldn't read, either way in which it was asked (decision 062).
+  // A text that the model couldn't read, in either of the two ways it was asked (decision 062).
   sql`alter table turns drop constraint turns_learning_check`,
   sql`alter table turns add constraint turns_learning_check check (learning in ('none', 'due', 'waiting', 'done', 'unread'))`,
   sql`create index turns_user_id_unread_text on turns (user_id, created_at) where learning = 'unread'`,

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 
 const statements = [
   sql`alter table messages add column is_private boolean not null default false`,
-  // Nothing is known of conversations that were private before.
+  // We don't know which conversations were private before.
   sql`update messages m set is_private = true from conversations c
     where c.user_id = m.user_id and c.id = m.conversation_id and c.is_private`,
   sql`create index messages_user_id_private on messages (user_id, conversation_id) where is_private`,

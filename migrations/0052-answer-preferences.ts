@@ -21,7 +21,7 @@ const statements = [
   sql`create index answer_preferences_user_id_current on answer_preferences (user_id, assistant_type) where ended_at is null`,
 ];
 
-/** How an owner wants answers to be, for everyone or for one teammate (decision 064). */
+/** How an owner wants answers to be written, for everyone or for one teammate (decision 064). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await statement.execute(db);
 }

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** What a turn did about what the team knows: remembered, corrected, forgot, or asked its owner about. */
+/** A turn's changes to the team's knowledge: what it remembered, corrected, forgot, or asked the owner about. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table turns add column memory jsonb`.execute(db);
 }

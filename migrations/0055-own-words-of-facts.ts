@@ -1,10 +1,10 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Records what the owner set by hand about a fact: which property it is about, and its days. What a model found counts
- * only until the fact gets another wording.
+ * Records what the owner set by hand about a fact: which property it is about, and its days. What a model found is kept
+ * only until the fact is reworded.
  *
- * A product that gets another name keeps its facts, under the new name, and is still found by the old one. `renamed_by`
+ * A renamed product keeps its facts, under the new name, and is still found by the old one. `renamed_by`
  * is the fact that said so, without a foreign key, because facts are erased one by one.
  *
  * What the owner replaced with a figure of the same kind, on the Brain page, wasn't replaced by mistake (see 0049).

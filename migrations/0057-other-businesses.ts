@@ -15,12 +15,12 @@ const DOWN = [
     check (business_type in ('ecommerce', 'saas', 'freelancer', 'agency'))`,
 ];
 
-/** A business of another kind than the four, in its owner's words. */
+/** A kind of business other than the four, in its owner's words. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of UP) await statement.execute(db);
 }
 
-/** Who chose another kind is asked again at onboarding. */
+/** Owners who chose another kind are asked again at onboarding. */
 export async function down(db: Kysely<unknown>): Promise<void> {
   for (const statement of DOWN) await statement.execute(db);
 }

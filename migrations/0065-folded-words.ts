@@ -17,7 +17,7 @@ const plainLetters = LONG_LETTERS.reduce<RawBuilder<unknown>>(
 );
 const folded = sql`normalize(${plainLetters}, NFC)`;
 
-/** The words without accents, and beside them numbers without their separators, short names with a sign, and emoji. */
+/** The words without accents, and also numbers without their separators, short names with a symbol, and emoji. */
 const words = sql`(
   select array_to_tsvector(array(
     select distinct left(user_id::text, 8) || word from (
@@ -34,7 +34,7 @@ const formerWords = sql`array_to_tsvector(array(
   select distinct left(user_id::text, 8) || left(lexeme, 60)
   from unnest(tsvector_to_array(to_tsvector('simple', left(content, 100000)))) as lexeme))`;
 
-// An answer that is still being written has none.
+// An answer that is still being written has no words yet.
 const update = (value: RawBuilder<unknown>) => sql`update messages set words = ${value} where words is not null`;
 
 /** Accents, ligatures and widths don't matter to a search, and numbers are found without their separators. */

@@ -11,7 +11,7 @@ const UP = [
     foreign key (user_id, source_id) references sources (user_id, id) on delete cascade
   )`,
   sql`alter table source_pages add column key text not null default '' check (length(key) <= 2000)`,
-  // Pages with parameters get theirs when they are read again.
+  // Addresses with parameters get their key when the page is read again.
   sql`update source_pages set key = regexp_replace(rtrim(regexp_replace(url, '^https?://(www[.])?', ''), '/'), '^[^/]+$', '\\&/')
     where url !~ '[?#]'`,
   sql`create index source_pages_user_id_key on source_pages (user_id, key)`,
@@ -25,7 +25,7 @@ const DOWN = [
   sql`drop table source_sites`,
 ];
 
-/** Which pages a site has and which of them its owner chose, and what tells a page from another. */
+/** Which pages a site has, which of them its owner chose, and each page's key. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of UP) await statement.execute(db);
 }

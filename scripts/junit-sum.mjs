@@ -5,13 +5,13 @@ import { join } from 'node:path';
 const [folder, ...failedParts] = process.argv.slice(2);
 const expected = ['vitest-pglite.xml', 'vitest-postgres.xml', 'e2e.xml', 'vitest-processes.xml'];
 
-/** Enough to see what was expected where, and little enough that ten failures fit on a screen. */
+/** Long enough to show what was expected and where, short enough for ten failures to fit on a screen. */
 const REASON_CHARACTERS = 600;
 const PAGE_CHARACTERS = 1_500;
 
 const attribute = (element, name) => new RegExp(`\\s${name}="([^"]*)"`).exec(element)?.[1] ?? '';
 
-/** The beginning of what a failed test reported, without color codes, whose first character XML can't hold. */
+/** The beginning of a failed test's report, without color codes: XML can't represent their first character. */
 function reasonOf(testCase) {
   const [, content = ''] = /<(?:failure|error)(?:\s[^>]*)?>([\s\S]*?)(?:<\/(?:failure|error)>|$)/.exec(testCase) ?? [];
   // Playwright quotes the whole text, Vitest each character that needs it.
@@ -27,7 +27,7 @@ function reasonOf(testCase) {
     .slice(0, REASON_CHARACTERS);
 }
 
-/** What the page of a failed journey told a screen reader at its end: its headings, messages and controls. */
+/** What a screen reader would find on the page where a journey failed: headings, messages and controls. */
 function pageOf(testCase) {
   const [, path] = /\[\[ATTACHMENT\|([^\]]+error-context\.md)\]\]/.exec(testCase) ?? [];
   if (!path || !existsSync(join(folder, path))) return '';

@@ -16,8 +16,8 @@ import { scriptsOfUntouchedPage } from './lib/untouched-page.mjs';
 import { ensureReady } from './ready.mjs';
 
 /**
- * Brotli kilobytes of JavaScript that a page may load on its own: in a real browser with an empty cache, until it is
- * idle, with nobody touching it, on a large screen. `path` is the page that is opened, `email` the person who is signed
+ * Brotli kilobytes of JavaScript that a page may load without any user input: in a real browser with an empty cache and
+ * a large screen, until the page is idle. `path` is the page that is opened, `email` the person who is signed
  * in. `states` are other ways to open it, each of which must fit: the largest one counts.
  */
 const BUDGETS = {

@@ -30,7 +30,7 @@ async function start(): Promise<void> {
   await nextTask();
   const router = createAppRouter({ context: nothingYet, isLate });
   await nextTask();
-  // The hydration loader undoes what a translation has changed.
+  // Tells the hydration loader to undo the browser's translation.
   document.dispatchEvent(new Event('hydrating'));
   startTransition(() => {
     hydrateRoot(

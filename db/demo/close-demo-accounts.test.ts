@@ -16,7 +16,7 @@ const signIn = (email: string, password: string) => app.browser().api.auth.signI
 const close = async () =>
   closeDemoAccounts(app.db, (hash) => verifyPassword(DEMO_PASSWORD, hash), await app.clock.now());
 
-test('the demo account has preferences, and facts of which one says what it replaced', async () => {
+test('the demo account has preferences, and one of its facts shows what it replaced', async () => {
   const demo = app.browser();
   await demo.api.auth.signIn.mutate({ email: DEMO.email, password: DEMO_PASSWORD });
   const { count, kinds } = await demo.api.brain.overview.query();
@@ -24,6 +24,24 @@ test('the demo account has preferences, and facts of which one says what it repl
   expect([count, kinds.length]).toEqual([13, 6]);
   expect(replaced).toMatchObject([{ value: '$29' }]);
   expect(await demo.api.brain.preferences.list.query()).not.toEqual([]);
+});
+
+test('the demo account has a question with two versions, and a file that only its chat has', async () => {
+  const demo = app.browser();
+  await demo.api.auth.signIn.mutate({ email: DEMO.email, password: DEMO_PASSWORD });
+  const [versions] = await app.db
+    .selectFrom('turns')
+    .select(({ fn }) => ['follows', fn.max('choice').as('last')])
+    .groupBy('follows')
+    .orderBy('last', 'desc')
+    .execute();
+  expect(versions?.last).toBe(2);
+  const { sources } = await demo.api.brain.sources.list.query();
+  expect(sources).toMatchObject([{ scope: 'chat', name: 'Spring line.csv', state: 'ready', factCount: 0 }]);
+  const { messages } = await demo.api.chat.messages.query({ conversationId: sources[0]?.conversationId ?? '' });
+  expect(messages[0]?.files).toMatchObject([{ name: 'Spring line.csv' }]);
+  const download = await demo.request(`/brain/files/${sources[0]?.id}`);
+  expect(await download.text()).toContain('Soup bowl,18 cm,$28');
 });
 
 test('an account that still has the demo password is closed: nobody signs in, and whoever was is signed out', async () => {

@@ -1,4 +1,5 @@
 import type { ConversationsTable } from '../types.gen.ts';
+import type { DemoFile } from './demo-files.ts';
 
 type Exchange = { question: string; answer: string };
 type Sample = {
@@ -8,6 +9,8 @@ type Sample = {
   turns: Exchange[];
   /** The thread before its first question was edited. */
   replaced?: Exchange[];
+  /** A file that came with its first question. */
+  file?: DemoFile;
 };
 
 /** Recent conversations of Maya, who runs Fern & Kiln, a made-up shop. */
@@ -68,6 +71,10 @@ export const DEMO_CONVERSATIONS: Sample[] = [
     assistantId: 'seomi',
     title: 'Three searches for the spring range',
     hoursAgo: 80,
+    file: {
+      name: 'Spring line.csv',
+      text: 'Item,Size,Price\nDinner plate,27 cm,$34\nSoup bowl,18 cm,$28\nCoffee cup,8 oz,$22\nServing plate,34 cm,$52\n',
+    },
     turns: [
       {
         question: 'Which three searches should our spring line go after?',

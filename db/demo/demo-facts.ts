@@ -11,11 +11,11 @@ type Sample = {
   subject: string;
   attribute?: string;
   value?: string;
-  /** The figure in `value`, and what it counts. */
+  /** The number in `value`, and its unit. */
   figure?: [quantity: string, unit: string];
   statement: string;
   daysAgo: number;
-  /** What it replaced, which was typed before. */
+  /** The earlier typed statement that it replaced. */
   replaced?: Pick<Sample, 'value' | 'figure' | 'statement' | 'daysAgo'>;
 };
 
@@ -144,12 +144,12 @@ function toFact(sample: Omit<Sample, 'replaced'>, now: Date): NewFact {
   };
 }
 
-/** All of their wordings, with the one that was replaced. */
+/** All of their statements, including the one that was replaced. */
 export const DEMO_STATEMENTS: readonly string[] = DEMO_FACTS.flatMap(({ statement, replaced }) =>
   replaced ? [statement, replaced.statement] : [statement],
 );
 
-/** Adds what Maya's team knows, with the price that one of the facts replaced. */
+/** Adds what Maya's team knows, including the price that one of the facts replaced. */
 export async function addDemoFacts(trx: Db, userId: UserId, now: Date): Promise<void> {
   const pairs = DEMO_FACTS.map(({ replaced, ...sample }) => ({
     fact: toFact(sample, now),

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { DAY_MS } from '#contract/billing/plans.ts';
-import type { ScopedPreference } from '#contract/brain/preferences.ts';
 import { conversationIdSchema, messageIdSchema, turnIdSchema, userIdSchema } from '#contract/ids.ts';
 import type { Db } from '../client.ts';
 import { DEMO, DEMO_AT_LIMIT, DEMO_FREE, DEMO_LONG } from './demo-account.ts';
 import { DEMO_CONVERSATIONS } from './demo-conversations.ts';
 import { addDemoFacts } from './demo-facts.ts';
+import { addDemoFile } from './demo-files.ts';
+import { addDemoPreferences } from './demo-preferences.ts';
 import { addLongConversation } from './long-conversations.ts';
 import { searchWords } from '../queries/chat/search-words.ts';
-import { addPreferences } from '../queries/preferences/answer-preferences.ts';
 import { reserveUse } from '../queries/usage/usage-receipts.ts';
 import type { ConversationId, MessageId, TurnId, UserId } from '../types.gen.ts';
 import { inTransaction } from '../transaction.ts';
@@ -83,9 +83,10 @@ type Turn = {
   follows: string;
   choice: number;
   isReplaced: boolean;
+  sourceIds: string[];
 };
 
-/** Returns its answer. */
+/** Adds a turn and returns its answer. */
 async function addTurn(trx: Db, turn: Turn): Promise<MessageId> {
   const { userId, conversationId, askedAt, isReplaced, follows, choice } = turn;
   const wordsOf = (content: string) => searchWords(userId, content);
@@ -98,7 +99,15 @@ async function addTurn(trx: Db, turn: Turn): Promise<MessageId> {
   ] as const; // reason: the roles are two, not any string
   await trx
     .insertInto('messages')
-    .values(said.map((one) => ({ ...common, ...one, words: wordsOf(one.content), is_replaced: isReplaced })))
+    .values(
+      said.map((one) => ({
+        ...common,
+        ...one,
+        words: wordsOf(one.content),
+        is_replaced: isReplaced,
+        source_ids: one.role === 'user' ? turn.sourceIds : [],
+      })),
+    )
     .execute();
   await trx
     .insertInto('turns')
@@ -121,7 +130,7 @@ async function addTurn(trx: Db, turn: Turn): Promise<MessageId> {
 
 async function addHistory(trx: Db, userId: UserId, now: Date): Promise<void> {
   for (const sample of DEMO_CONVERSATIONS) {
-    const { assistantId, title, turns, replaced = [] } = sample;
+    const { assistantId, title, turns, replaced = [], file } = sample;
     const conversationId = conversationIdSchema.parse(randomUUID());
     const startedAt = new Date(now.getTime() - sample.hoursAgo * HOUR_MS);
     await trx
@@ -135,6 +144,7 @@ async function addHistory(trx: Db, userId: UserId, now: Date): Promise<void> {
         updated_at: startedAt,
       })
       .execute();
+    const files = file ? [await addDemoFile(trx, userId, file, { conversationId, addedAt: startedAt })] : [];
     let before = turns.length + replaced.length;
     /** Adds a thread from its beginning, and returns its last answer. */
     const addThread = async (thread: typeof turns, isReplaced: boolean, version: number) => {
@@ -143,8 +153,19 @@ async function addHistory(trx: Db, userId: UserId, now: Date): Promise<void> {
         before -= 1;
         const askedAt = new Date(startedAt.getTime() - before * 60_000);
         const id = turnIdSchema.parse(randomUUID());
-        const place = { follows: last ?? conversationId, choice: last === null ? version : 1 };
-        last = await addTurn(trx, { ...exchange, ...place, id, userId, conversationId, askedAt, isReplaced });
+        const isFirst = last === null;
+        const place = { follows: last ?? conversationId, choice: isFirst ? version : 1 };
+        const sourceIds = isFirst ? files : [];
+        last = await addTurn(trx, {
+          ...exchange,
+          ...place,
+          id,
+          userId,
+          conversationId,
+          askedAt,
+          isReplaced,
+          sourceIds,
+        });
         await addUse(trx, { userId, id, amount: 1, subject: assistantId, now: askedAt });
       }
       return last;
@@ -158,30 +179,6 @@ async function addHistory(trx: Db, userId: UserId, now: Date): Promise<void> {
       .where('id', '=', conversationId)
       .execute();
   }
-}
-
-/** How Maya wants answers to be. */
-const DEMO_PREFERENCES: readonly ScopedPreference[] = [
-  { assistantId: null, setting: 'emojis', value: 'never' },
-  { assistantId: null, setting: 'sign_off', value: 'Maya, Fern & Kiln' },
-  { assistantId: null, setting: 'avoided_word', value: 'artisanal' },
-  { assistantId: null, setting: 'avoided_word', value: 'curated' },
-  { assistantId: null, setting: 'avoided_word', value: 'pamper' },
-  { assistantId: null, setting: 'sentence', value: 'Prices without cents, unless there are some.' },
-  { assistantId: 'soshie', setting: 'emojis', value: 'sometimes' },
-  { assistantId: 'soshie', setting: 'sign_off', value: '' },
-  { assistantId: 'cassie', setting: 'sign_off', value: 'Maya and Jonas' },
-];
-
-async function addDemoPreferences(trx: Db, userId: UserId, now: Date): Promise<void> {
-  const origin = {
-    source: 'typed',
-    saidTo: null,
-    conversationId: null,
-    setAt: new Date(now.getTime() - 6 * DAY_MS),
-  } as const; // reason: the source is one of two
-  const preferences = DEMO_PREFERENCES.map((one) => ({ ...one, id: randomUUID() }));
-  await addPreferences(trx, userId, randomUUID(), preferences, origin);
 }
 
 /** Adds the three demo accounts; existing ones stay unchanged. `passwordHash` is the hash of their shared password. Returns how many were added. */

@@ -4,28 +4,6 @@
 select "id", "deleted_at" as "deletedAt" from "conversations" where "user_id" = $1 and "id" in ($2);
 
 -- automations/add-post.ts addPost
--- takes uuid, uuid, text, text, timestamp with time zone, timestamp with time zone, uuid, uuid, text, timestamp with time zone, uuid, uuid, uuid, text
--- returns pg_notify void
-with conversation as (
-      insert into conversations (user_id, id, assistant_type, title, created_at, updated_at)
-      values ($1::uuid, $2::uuid, $3, $4, $5, $6)
-      on conflict (user_id, id) do update set updated_at = greatest(conversations.updated_at, excluded.updated_at)
-      returning id
-    )
-    insert into messages (user_id, conversation_id, id, role, content, created_at, words)
-    select $7::uuid, conversation.id, $8::uuid, 'assistant', $9::text,
-      -- Ordering by time gives the order of the conversation.
-      greatest($10::timestamptz, (
-        select max(m.created_at) + interval '1 ms' from messages m
-        where m.user_id = $11::uuid and m.conversation_id = $12::uuid)),
-      array_to_tsvector(array((
-    select distinct left(($13::uuid)::text, 8) || left(lexeme, 60) as word
-    from unnest(tsvector_to_array(to_tsvector('simple', left($14::text, 100000)))) as lexeme)))
-    from conversation
-    on conflict (user_id, id) do nothing
-    returning pg_notify('notices_changed', concat(user_id, ''));
-
--- automations/add-post.ts addPost
 -- takes uuid, uuid, text, text, timestamp with time zone, timestamp with time zone, uuid, uuid, text, timestamp with time zone, uuid, uuid, uuid, text[]
 -- returns pg_notify void
 with conversation as (
@@ -148,44 +126,6 @@ insert into scheduled_jobs (queue, key, payload, due_at) select 'automation-even
         select from automations a where a.user_id = $5 and a.listens_to = 'source') as is) listening where listening.is on conflict do nothing;
 
 -- automations/automation-events.ts findAnswerEvent
--- takes uuid, uuid, uuid, uuid, uuid, uuid, boolean
--- returns conversationId uuid, assistantId text, title text, question text, answer text, isFirst boolean
-select "c"."id" as "conversationId", "c"."assistant_type" as "assistantId", "c"."title", "q"."content" as "question", "m"."content" as "answer", not exists (
-        select from messages e where e.user_id = $1 and e.conversation_id = c.id and e.created_at < q.created_at) as "isFirst" from "messages" as "q" inner join "messages" as "m" on "m"."user_id" = "q"."user_id" and "m"."conversation_id" = "q"."conversation_id" inner join "conversations" as "c" on "c"."user_id" = "q"."user_id" and "c"."id" = "q"."conversation_id" where "q"."user_id" = $2 and "m"."user_id" = $3 and "c"."user_id" = $4 and "q"."id" = $5 and "m"."id" = $6 and "c"."deleted_at" is null and "c"."is_private" = $7;
-
--- automations/automation-events.ts findAnswerEvent
--- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, boolean, boolean, boolean
--- returns conversationId uuid, assistantId text, title text, question text, answer text, said text, isTitlePrivate boolean, isFirst boolean
-select "c"."id" as "conversationId", "c"."assistant_type" as "assistantId", "c"."title", "q"."content" as "question", "m"."content" as "answer", (
-    select coalesce(string_agg(left(said.content, said.characters), e'
-
-'), '') from (
-      select s.content, case when s.id = "m"."id" then 20000 else 2000 end as characters
-      from messages s
-      where s.user_id = $1 and s.conversation_id = "m"."conversation_id" and s.created_at <= "m"."created_at"
-        and (s.role = 'user' or s.id = "m"."id") and not s.is_replaced
-      order by s.created_at desc limit 10
-    ) said) as "said", coalesce((
-  select first.is_private from messages first
-  where first.user_id = $2 and first.conversation_id = "c"."id" order by first.created_at limit 1), false) as "isTitlePrivate", not exists (
-        select from messages e where e.user_id = $3 and e.conversation_id = c.id and e.created_at < q.created_at) as "isFirst" from "messages" as "q" inner join "messages" as "m" on "m"."user_id" = "q"."user_id" and "m"."conversation_id" = "q"."conversation_id" inner join "conversations" as "c" on "c"."user_id" = "q"."user_id" and "c"."id" = "q"."conversation_id" where "q"."user_id" = $4 and "m"."user_id" = $5 and "c"."user_id" = $6 and "q"."id" = $7 and "m"."id" = $8 and "c"."deleted_at" is null and "c"."is_private" = $9 and "q"."is_private" = $10 and "m"."is_private" = $11;
-
--- automations/automation-events.ts findAnswerEvent
--- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, boolean, boolean, boolean
--- returns conversationId uuid, assistantId text, title text, question text, answer text, said text, isTitlePrivate boolean, isFirst boolean
-select "c"."id" as "conversationId", "c"."assistant_type" as "assistantId", "c"."title", "q"."content" as "question", "m"."content" as "answer", (
-    select coalesce(string_agg(left(said.content, said.characters), e'\n\n'), '') from (
-      select s.content, case when s.id = "m"."id" then 20000 else 2000 end as characters
-      from messages s
-      where s.user_id = $1 and s.conversation_id = "m"."conversation_id" and s.created_at <= "m"."created_at"
-        and (s.role = 'user' or s.id = "m"."id") and not s.is_replaced
-      order by s.created_at desc limit 10
-    ) said) as "said", coalesce((
-  select first.is_private from messages first
-  where first.user_id = $2 and first.conversation_id = "c"."id" order by first.created_at limit 1), false) as "isTitlePrivate", not exists (
-        select from messages e where e.user_id = $3 and e.conversation_id = c.id and e.created_at < q.created_at) as "isFirst" from "messages" as "q" inner join "messages" as "m" on "m"."user_id" = "q"."user_id" and "m"."conversation_id" = "q"."conversation_id" inner join "conversations" as "c" on "c"."user_id" = "q"."user_id" and "c"."id" = "q"."conversation_id" where "q"."user_id" = $4 and "m"."user_id" = $5 and "c"."user_id" = $6 and "q"."id" = $7 and "m"."id" = $8 and "c"."deleted_at" is null and "c"."is_private" = $9 and "q"."is_private" = $10 and "m"."is_private" = $11;
-
--- automations/automation-events.ts findAnswerEvent
 -- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, boolean, boolean, boolean
 -- returns conversationId uuid, assistantId text, title text, question text, answer text, said text, isTitlePrivate boolean, isFirst boolean
 select "c"."id" as "conversationId", "c"."assistant_type" as "assistantId", "c"."title", "q"."content" as "question", "m"."content" as "answer", (
@@ -205,12 +145,6 @@ select "c"."id" as "conversationId", "c"."assistant_type" as "assistantId", "c".
 
 -- automations/automation-events.ts findFactEvent
 -- takes uuid, uuid, text, uuid
--- returns statement text, subject text
-select "statement", "subject" from "facts" where "user_id" = $1 and "id" = $2 and "state" in ($3) and not exists (
-  select from conversations c where c.user_id = $4 and c.id = "facts"."conversation_id" and c.is_private);
-
--- automations/automation-events.ts findFactEvent
--- takes uuid, uuid, text, uuid
 -- returns statement text, subject text, isShareable boolean
 select "statement", "subject", "is_shareable" as "isShareable" from "facts" where "user_id" = $1 and "id" = $2 and "state" in ($3) and not exists (
   select from conversations c where c.user_id = $4 and c.id = "facts"."conversation_id" and c.is_private);
@@ -225,17 +159,6 @@ select "s"."name", left(coalesce((
           where p.user_id = $1 and p.source_id = s.id order by p.position limit 20
         ) first), ''), $2::int) as "text" from "sources" as "s" where "s"."user_id" = $3 and "s"."id" = $4 and "s"."deleted_at" is null and "s"."read_at" is not null and "s"."state" <> $5 and "s"."scope" = $6 and not exists (
   select from conversations c where c.user_id = $7 and c.id = "s"."conversation_id" and c.is_private);
-
--- automations/automation-events.ts findSourceEvent
--- takes uuid, integer, uuid, uuid, text, uuid
--- returns name text, text text
-select "s"."name", left(coalesce((
-        select string_agg(first.text, e'\n\n' order by first.position)
-        from (
-          select p.text, p.position from passages p
-          where p.user_id = $1 and p.source_id = s.id order by p.position limit 20
-        ) first), ''), $2::int) as "text" from "sources" as "s" where "s"."user_id" = $3 and "s"."id" = $4 and "s"."deleted_at" is null and "s"."state" = $5 and not exists (
-  select from conversations c where c.user_id = $6 and c.id = "s"."conversation_id" and c.is_private);
 
 -- automations/automation-events.ts listListening
 -- takes uuid, text
@@ -380,10 +303,15 @@ select "profiles"."subscription_tier" as "tier", "profiles"."subscription_status
     'isHeld', exists (select from users where id = $3::uuid and held_at is not null))
   from budget_use where user_id = $4::uuid and day >= $5::text and budget in ('run_steps', 'run_bytes')) as "used" from "automations" as "a" inner join "profiles" on "profiles"."user_id" = "a"."user_id" and "profiles"."user_id" = $6 where "a"."user_id" = $7 and "a"."hook_hash" = $8 and "a"."deleted_at" is null;
 
+-- automations/automations-hooks.ts findHookSample
+-- takes uuid, uuid
+-- returns sample jsonb
+select hook_sample as "sample" from "automations" where "user_id" = $1 and "id" = $2;
+
 -- automations/automations-hooks.ts saveHook
 -- takes text, text, uuid, uuid
 -- returns id uuid
-update "automations" set "hook_hash" = $1, "hook_secret" = $2 where "user_id" = $3 and "id" = $4 and "deleted_at" is null returning "id";
+update "automations" set "hook_hash" = $1, "hook_secret" = $2, "hook_sample" = hook_sample - 'fields' where "user_id" = $3 and "id" = $4 and "deleted_at" is null returning "id";
 
 -- automations/automations-hooks.ts saveHookSample
 -- takes jsonb, uuid, uuid
@@ -632,121 +560,14 @@ select "profiles"."subscription_tier" as "tier", "profiles"."subscription_status
 
 -- automations/past-events.ts listPastFacts
 -- takes uuid, text, bigint
--- returns at timestamp with time zone, statement text, subject text
-select "learned_at" as "at", "statement", "subject" from "facts" where "user_id" = $1 and "state" in ($2) order by "learned_at" desc, "number" desc limit $3;
-
--- automations/past-events.ts listPastFacts
--- takes uuid, text, bigint
 -- returns at timestamp with time zone, statement text, subject text, isShareable boolean
 select "learned_at" as "at", "statement", "subject", "is_shareable" as "isShareable" from "facts" where "user_id" = $1 and "state" in ($2) order by "learned_at" desc, "number" desc limit $3;
-
--- automations/past-events.ts listPastSources
--- takes uuid, uuid, text, bigint
--- returns at timestamp with time zone, name text, beginning text
-select "s"."added_at" as "at", "s"."name", coalesce((
-        select p.text from passages p where p.user_id = $1 and p.source_id = s.id order by p.position limit 1), '') as "beginning" from "sources" as "s" where "s"."user_id" = $2 and "s"."state" = $3 and "s"."deleted_at" is null order by "s"."added_at" desc, "s"."id" limit $4;
 
 -- automations/past-events.ts listPastSources
 -- takes uuid, uuid, text, text, bigint
 -- returns at timestamp with time zone, name text, beginning text
 select "s"."added_at" as "at", "s"."name", coalesce((
         select p.text from passages p where p.user_id = $1 and p.source_id = s.id order by p.position limit 1), '') as "beginning" from "sources" as "s" where "s"."user_id" = $2 and "s"."read_at" is not null and "s"."state" <> $3 and "s"."scope" = $4 and "s"."deleted_at" is null order by "s"."added_at" desc, "s"."id" limit $5;
-
--- automations/past-events.ts listPastTurns
--- takes uuid, uuid, text, boolean, boolean, bigint
--- returns at timestamp with time zone, question text, answer text, title text, assistantId text
-select "a"."created_at" as "at", "q"."content" as "question", "a"."content" as "answer", "c"."title", "c"."assistant_type" as "assistantId" from "turns" as "t" inner join "conversations" as "c" on "c"."user_id" = "t"."user_id" and "c"."id" = "t"."conversation_id" inner join "messages" as "q" on "q"."user_id" = "t"."user_id" and "q"."id" = "t"."question_id" inner join "messages" as "a" on "a"."user_id" = "t"."user_id" and "a"."id" = "t"."answer_id" where "t"."user_id" = $1 and "c"."user_id" = $2 and "t"."status" = $3 and "c"."deleted_at" is null and "c"."is_private" = $4 and "q"."is_replaced" = $5 order by "t"."created_at" desc, "t"."id" limit $6;
-
--- automations/past-events.ts listPastTurns
--- takes uuid, uuid, text, boolean, boolean, text, bigint
--- returns at timestamp with time zone, question text, answer text, title text, assistantId text
-select "a"."created_at" as "at", "q"."content" as "question", "a"."content" as "answer", "c"."title", "c"."assistant_type" as "assistantId" from "turns" as "t" inner join "conversations" as "c" on "c"."user_id" = "t"."user_id" and "c"."id" = "t"."conversation_id" inner join "messages" as "q" on "q"."user_id" = "t"."user_id" and "q"."id" = "t"."question_id" inner join "messages" as "a" on "a"."user_id" = "t"."user_id" and "a"."id" = "t"."answer_id" where "t"."user_id" = $1 and "c"."user_id" = $2 and "t"."status" = $3 and "c"."deleted_at" is null and "c"."is_private" = $4 and "q"."is_replaced" = $5 and "c"."assistant_type" = $6 order by "t"."created_at" desc, "t"."id" limit $7;
-
--- automations/past-events.ts listPastTurns
--- takes uuid, uuid, text, boolean, boolean, text, uuid, bigint
--- returns at timestamp with time zone, question text, answer text, title text, assistantId text
-select "a"."created_at" as "at", "q"."content" as "question", "a"."content" as "answer", "c"."title", "c"."assistant_type" as "assistantId" from "turns" as "t" inner join "conversations" as "c" on "c"."user_id" = "t"."user_id" and "c"."id" = "t"."conversation_id" inner join "messages" as "q" on "q"."user_id" = "t"."user_id" and "q"."id" = "t"."question_id" inner join "messages" as "a" on "a"."user_id" = "t"."user_id" and "a"."id" = "t"."answer_id" where "t"."user_id" = $1 and "c"."user_id" = $2 and "t"."status" = $3 and "c"."deleted_at" is null and "c"."is_private" = $4 and "q"."is_replaced" = $5 and "c"."assistant_type" = $6 and not exists (
-        select from turns e where e.user_id = $7 and e.conversation_id = t.conversation_id and e.created_at < t.created_at) order by "t"."created_at" desc, "t"."id" limit $8;
-
--- automations/past-events.ts listPastTurns
--- takes uuid, uuid, text, boolean, boolean, uuid, bigint
--- returns at timestamp with time zone, question text, answer text, title text, assistantId text
-select "a"."created_at" as "at", "q"."content" as "question", "a"."content" as "answer", "c"."title", "c"."assistant_type" as "assistantId" from "turns" as "t" inner join "conversations" as "c" on "c"."user_id" = "t"."user_id" and "c"."id" = "t"."conversation_id" inner join "messages" as "q" on "q"."user_id" = "t"."user_id" and "q"."id" = "t"."question_id" inner join "messages" as "a" on "a"."user_id" = "t"."user_id" and "a"."id" = "t"."answer_id" where "t"."user_id" = $1 and "c"."user_id" = $2 and "t"."status" = $3 and "c"."deleted_at" is null and "c"."is_private" = $4 and "q"."is_replaced" = $5 and not exists (
-        select from turns e where e.user_id = $6 and e.conversation_id = t.conversation_id and e.created_at < t.created_at) order by "t"."created_at" desc, "t"."id" limit $7;
-
--- automations/past-events.ts listPastTurns
--- takes uuid, uuid, uuid, uuid, text, boolean, boolean, boolean, boolean, bigint
--- returns at timestamp with time zone, question text, answer text, title text, assistantId text, isTitlePrivate boolean, said text
-select "a"."created_at" as "at", "q"."content" as "question", "a"."content" as "answer", "c"."title", "c"."assistant_type" as "assistantId", coalesce((
-  select first.is_private from messages first
-  where first.user_id = $1 and first.conversation_id = "c"."id" order by first.created_at limit 1), false) as "isTitlePrivate", (
-    select coalesce(string_agg(left(said.content, said.characters), e'
-
-'), '') from (
-      select s.content, case when s.id = "a"."id" then 20000 else 2000 end as characters
-      from messages s
-      where s.user_id = $2 and s.conversation_id = "a"."conversation_id" and s.created_at <= "a"."created_at"
-        and (s.role = 'user' or s.id = "a"."id") and not s.is_replaced
-      order by s.created_at desc limit 10
-    ) said) as "said" from "turns" as "t" inner join "conversations" as "c" on "c"."user_id" = "t"."user_id" and "c"."id" = "t"."conversation_id" inner join "messages" as "q" on "q"."user_id" = "t"."user_id" and "q"."id" = "t"."question_id" inner join "messages" as "a" on "a"."user_id" = "t"."user_id" and "a"."id" = "t"."answer_id" where "t"."user_id" = $3 and "c"."user_id" = $4 and "t"."status" = $5 and "c"."deleted_at" is null and "c"."is_private" = $6 and "q"."is_private" = $7 and "a"."is_private" = $8 and "q"."is_replaced" = $9 order by "t"."created_at" desc, "t"."id" limit $10;
-
--- automations/past-events.ts listPastTurns
--- takes uuid, uuid, uuid, uuid, text, boolean, boolean, boolean, boolean, bigint
--- returns at timestamp with time zone, question text, answer text, title text, assistantId text, isTitlePrivate boolean, said text
-select "a"."created_at" as "at", "q"."content" as "question", "a"."content" as "answer", "c"."title", "c"."assistant_type" as "assistantId", coalesce((
-  select first.is_private from messages first
-  where first.user_id = $1 and first.conversation_id = "c"."id" order by first.created_at limit 1), false) as "isTitlePrivate", (
-    select coalesce(string_agg(left(said.content, said.characters), e'\n\n'), '') from (
-      select s.content, case when s.id = "a"."id" then 20000 else 2000 end as characters
-      from messages s
-      where s.user_id = $2 and s.conversation_id = "a"."conversation_id" and s.created_at <= "a"."created_at"
-        and (s.role = 'user' or s.id = "a"."id") and not s.is_replaced
-      order by s.created_at desc limit 10
-    ) said) as "said" from "turns" as "t" inner join "conversations" as "c" on "c"."user_id" = "t"."user_id" and "c"."id" = "t"."conversation_id" inner join "messages" as "q" on "q"."user_id" = "t"."user_id" and "q"."id" = "t"."question_id" inner join "messages" as "a" on "a"."user_id" = "t"."user_id" and "a"."id" = "t"."answer_id" where "t"."user_id" = $3 and "c"."user_id" = $4 and "t"."status" = $5 and "c"."deleted_at" is null and "c"."is_private" = $6 and "q"."is_private" = $7 and "a"."is_private" = $8 and "q"."is_replaced" = $9 order by "t"."created_at" desc, "t"."id" limit $10;
-
--- automations/past-events.ts listPastTurns
--- takes uuid, uuid, uuid, uuid, text, boolean, boolean, boolean, boolean, text, bigint
--- returns at timestamp with time zone, question text, answer text, title text, assistantId text, isTitlePrivate boolean, said text
-select "a"."created_at" as "at", "q"."content" as "question", "a"."content" as "answer", "c"."title", "c"."assistant_type" as "assistantId", coalesce((
-  select first.is_private from messages first
-  where first.user_id = $1 and first.conversation_id = "c"."id" order by first.created_at limit 1), false) as "isTitlePrivate", (
-    select coalesce(string_agg(left(said.content, said.characters), e'\n\n'), '') from (
-      select s.content, case when s.id = "a"."id" then 20000 else 2000 end as characters
-      from messages s
-      where s.user_id = $2 and s.conversation_id = "a"."conversation_id" and s.created_at <= "a"."created_at"
-        and (s.role = 'user' or s.id = "a"."id") and not s.is_replaced
-      order by s.created_at desc limit 10
-    ) said) as "said" from "turns" as "t" inner join "conversations" as "c" on "c"."user_id" = "t"."user_id" and "c"."id" = "t"."conversation_id" inner join "messages" as "q" on "q"."user_id" = "t"."user_id" and "q"."id" = "t"."question_id" inner join "messages" as "a" on "a"."user_id" = "t"."user_id" and "a"."id" = "t"."answer_id" where "t"."user_id" = $3 and "c"."user_id" = $4 and "t"."status" = $5 and "c"."deleted_at" is null and "c"."is_private" = $6 and "q"."is_private" = $7 and "a"."is_private" = $8 and "q"."is_replaced" = $9 and "c"."assistant_type" = $10 order by "t"."created_at" desc, "t"."id" limit $11;
-
--- automations/past-events.ts listPastTurns
--- takes uuid, uuid, uuid, uuid, text, boolean, boolean, boolean, boolean, text, uuid, bigint
--- returns at timestamp with time zone, question text, answer text, title text, assistantId text, isTitlePrivate boolean, said text
-select "a"."created_at" as "at", "q"."content" as "question", "a"."content" as "answer", "c"."title", "c"."assistant_type" as "assistantId", coalesce((
-  select first.is_private from messages first
-  where first.user_id = $1 and first.conversation_id = "c"."id" order by first.created_at limit 1), false) as "isTitlePrivate", (
-    select coalesce(string_agg(left(said.content, said.characters), e'\n\n'), '') from (
-      select s.content, case when s.id = "a"."id" then 20000 else 2000 end as characters
-      from messages s
-      where s.user_id = $2 and s.conversation_id = "a"."conversation_id" and s.created_at <= "a"."created_at"
-        and (s.role = 'user' or s.id = "a"."id") and not s.is_replaced
-      order by s.created_at desc limit 10
-    ) said) as "said" from "turns" as "t" inner join "conversations" as "c" on "c"."user_id" = "t"."user_id" and "c"."id" = "t"."conversation_id" inner join "messages" as "q" on "q"."user_id" = "t"."user_id" and "q"."id" = "t"."question_id" inner join "messages" as "a" on "a"."user_id" = "t"."user_id" and "a"."id" = "t"."answer_id" where "t"."user_id" = $3 and "c"."user_id" = $4 and "t"."status" = $5 and "c"."deleted_at" is null and "c"."is_private" = $6 and "q"."is_private" = $7 and "a"."is_private" = $8 and "q"."is_replaced" = $9 and "c"."assistant_type" = $10 and not exists (
-        select from turns e where e.user_id = $11 and e.conversation_id = t.conversation_id and e.created_at < t.created_at) order by "t"."created_at" desc, "t"."id" limit $12;
-
--- automations/past-events.ts listPastTurns
--- takes uuid, uuid, uuid, uuid, text, boolean, boolean, boolean, boolean, uuid, bigint
--- returns at timestamp with time zone, question text, answer text, title text, assistantId text, isTitlePrivate boolean, said text
-select "a"."created_at" as "at", "q"."content" as "question", "a"."content" as "answer", "c"."title", "c"."assistant_type" as "assistantId", coalesce((
-  select first.is_private from messages first
-  where first.user_id = $1 and first.conversation_id = "c"."id" order by first.created_at limit 1), false) as "isTitlePrivate", (
-    select coalesce(string_agg(left(said.content, said.characters), e'\n\n'), '') from (
-      select s.content, case when s.id = "a"."id" then 20000 else 2000 end as characters
-      from messages s
-      where s.user_id = $2 and s.conversation_id = "a"."conversation_id" and s.created_at <= "a"."created_at"
-        and (s.role = 'user' or s.id = "a"."id") and not s.is_replaced
-      order by s.created_at desc limit 10
-    ) said) as "said" from "turns" as "t" inner join "conversations" as "c" on "c"."user_id" = "t"."user_id" and "c"."id" = "t"."conversation_id" inner join "messages" as "q" on "q"."user_id" = "t"."user_id" and "q"."id" = "t"."question_id" inner join "messages" as "a" on "a"."user_id" = "t"."user_id" and "a"."id" = "t"."answer_id" where "t"."user_id" = $3 and "c"."user_id" = $4 and "t"."status" = $5 and "c"."deleted_at" is null and "c"."is_private" = $6 and "q"."is_private" = $7 and "a"."is_private" = $8 and "q"."is_replaced" = $9 and not exists (
-        select from turns e where e.user_id = $10 and e.conversation_id = t.conversation_id and e.created_at < t.created_at) order by "t"."created_at" desc, "t"."id" limit $11;
 
 -- automations/past-events.ts listPastTurns
 -- takes uuid, uuid, uuid, uuid, uuid, uuid, text, boolean, boolean, boolean, boolean, bigint
@@ -901,8 +722,8 @@ update "automation_runs" set "status" = $1, "reason" = $2, "resume_at" = $3, "en
 
 -- automations/run-claims.ts getRunToCarryOut
 -- takes uuid, uuid, uuid, uuid, uuid, text, uuid, uuid, uuid
--- returns tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, claim integer, automationId uuid, automationName text, cause text, input jsonb, chain uuid[], startedAt timestamp with time zone, definition jsonb, timeZone text, hasBegun boolean, used json
-with "r" as (select * from "automation_runs" where "user_id" = $1 and "id" = $2) select "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", "r"."claim", "r"."automation_id" as "automationId", "a"."name" as "automationName", "r"."cause", "r"."input", "r"."chain", coalesce(r.started_at, r.due_at) as "startedAt", "v"."definition", "profiles"."time_zone" as "timeZone", exists (select from automation_run_steps s where s.user_id = $3 and s.run_id = r.id) as "hasBegun", (
+-- returns tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, claim integer, automationId uuid, automationName text, cause text, input jsonb, chain uuid[], startedAt timestamp with time zone, definition jsonb, timeZone text, callFields jsonb, hasBegun boolean, used json
+with "r" as (select * from "automation_runs" where "user_id" = $1 and "id" = $2) select "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", "r"."claim", "r"."automation_id" as "automationId", "a"."name" as "automationName", "r"."cause", "r"."input", "r"."chain", coalesce(r.started_at, r.due_at) as "startedAt", "v"."definition", "profiles"."time_zone" as "timeZone", a.hook_sample -> 'fields' as "callFields", exists (select from automation_run_steps s where s.user_id = $3 and s.run_id = r.id) as "hasBegun", (
   select json_build_object('steps', coalesce(max(used) filter (where budget = 'run_steps'), 0),
     'bytes', coalesce(max(used) filter (where budget = 'run_bytes'), 0),
     'isHeld', exists (select from users where id = $4::uuid and held_at is not null))
@@ -933,12 +754,12 @@ select "r"."status", "r"."resume_at" as "resumeAt", "r"."claim", "r"."claimed_by
 
 -- automations/run-claims.ts takeFreshRun
 -- takes uuid, boolean, uuid, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, uuid, uuid
--- returns tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, claim integer, automationId uuid, automationName text, cause text, input jsonb, chain uuid[], startedAt timestamp with time zone, definition jsonb, timeZone text, hasBegun boolean, used json
+-- returns tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, claim integer, automationId uuid, automationName text, cause text, input jsonb, chain uuid[], startedAt timestamp with time zone, definition jsonb, timeZone text, callFields jsonb, hasBegun boolean, used json
 with "r" as (update "automation_runs" set "claim" = claim + 1, "claimed_by" = $1, "is_kicked" = $2 where "user_id" = $3 and "id" = $4 and "status" = $5 and "claimed_by" is null and not (
   exists (select from automation_settings where user_id = $6 and paused_at is not null)
   or exists (select from users where id = $7 and delete_after is not null)) and not 
   exists (select from automations removed
-    where removed.user_id = $8 and removed.id = "automation_runs"."automation_id" and removed.deleted_at is not null) returning *) select "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", "r"."claim", "r"."automation_id" as "automationId", "a"."name" as "automationName", "r"."cause", "r"."input", "r"."chain", coalesce(r.started_at, r.due_at) as "startedAt", "v"."definition", "profiles"."time_zone" as "timeZone", exists (select from automation_run_steps s where s.user_id = $9 and s.run_id = r.id) as "hasBegun", (
+    where removed.user_id = $8 and removed.id = "automation_runs"."automation_id" and removed.deleted_at is not null) returning *) select "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", "r"."claim", "r"."automation_id" as "automationId", "a"."name" as "automationName", "r"."cause", "r"."input", "r"."chain", coalesce(r.started_at, r.due_at) as "startedAt", "v"."definition", "profiles"."time_zone" as "timeZone", a.hook_sample -> 'fields' as "callFields", exists (select from automation_run_steps s where s.user_id = $9 and s.run_id = r.id) as "hasBegun", (
   select json_build_object('steps', coalesce(max(used) filter (where budget = 'run_steps'), 0),
     'bytes', coalesce(max(used) filter (where budget = 'run_bytes'), 0),
     'isHeld', exists (select from users where id = $10::uuid and held_at is not null))
@@ -1008,14 +829,14 @@ select v.definition -> 'trigger' as "trigger" from "automations" as "a" left joi
 
 -- automations/run-lists.ts findRun
 -- takes uuid, uuid, uuid, uuid, uuid, uuid
--- returns id uuid, automationId uuid, automationName text, assistantId text, cause text, status text, reason text, dueAt timestamp with time zone, startedAt timestamp with time zone, resumeAt timestamp with time zone, endedAt timestamp with time zone, isBehindAnother boolean, version integer, messages integer, emails integer, input jsonb, definition jsonb, areValuesDeleted boolean
+-- returns id uuid, automationId uuid, automationName text, assistantId text, cause text, status text, reason text, dueAt timestamp with time zone, startedAt timestamp with time zone, resumeAt timestamp with time zone, endedAt timestamp with time zone, isBehindAnother boolean, version integer, messages integer, emails integer, input jsonb, definition jsonb, areValuesDeleted boolean, callFields jsonb
 select "r"."id", "r"."automation_id" as "automationId", "a"."name" as "automationName", "a"."assistant_type" as "assistantId", "r"."cause", "r"."status", "r"."reason", "r"."due_at" as "dueAt", "r"."started_at" as "startedAt", "r"."resume_at" as "resumeAt", "r"."ended_at" as "endedAt", case when r.status = 'queued' and r.exclusive = 'waits' then (
   exists (select from automation_runs o
     where o.user_id = $1 and o.automation_id = r.automation_id and o.exclusive is not null and o.ended_at is null
       and (o.exclusive = 'begun' or (o.due_at, o.id) < (r.due_at, r.id)))
   or exists (select from automation_runs o
     where o.user_id = $2 and o.automation_id = r.automation_id and o.exclusive is null and o.ended_at is null
-      and (o.status <> 'queued' or o.started_at is not null or (o.due_at, o.id) < (r.due_at, r.id)))) else false end as "isBehindAnother", "r"."version", "r"."messages", "r"."emails", "r"."input", "v"."definition", r.values_deleted_at is not null as "areValuesDeleted" from "automation_runs" as "r" inner join "automations" as "a" on "a"."user_id" = "r"."user_id" and "a"."id" = "r"."automation_id" and "a"."user_id" = $3 inner join "automation_versions" as "v" on "v"."user_id" = "r"."user_id" and "v"."automation_id" = "r"."automation_id" and "v"."version" = "r"."version" and "v"."user_id" = $4 where "r"."user_id" = $5 and "r"."id" = $6;
+      and (o.status <> 'queued' or o.started_at is not null or (o.due_at, o.id) < (r.due_at, r.id)))) else false end as "isBehindAnother", "r"."version", "r"."messages", "r"."emails", "r"."input", "v"."definition", r.values_deleted_at is not null as "areValuesDeleted", a.hook_sample -> 'fields' as "callFields" from "automation_runs" as "r" inner join "automations" as "a" on "a"."user_id" = "r"."user_id" and "a"."id" = "r"."automation_id" and "a"."user_id" = $3 inner join "automation_versions" as "v" on "v"."user_id" = "r"."user_id" and "v"."automation_id" = "r"."automation_id" and "v"."version" = "r"."version" and "v"."user_id" = $4 where "r"."user_id" = $5 and "r"."id" = $6;
 
 -- automations/run-lists.ts hasStep
 -- takes uuid, uuid, text, bigint
@@ -1086,7 +907,9 @@ with ours as (
     ), added as (
     insert into automation_run_steps (user_id, run_id, key, place, status, input, output, started_at, ended_at)
     select user_id, id, $8, $9::int, 'done', $10::jsonb, $11::jsonb,
-      $12::timestamptz, $13::timestamptz from ours)
+      $12::timestamptz, $13::timestamptz from ours
+    on conflict (user_id, run_id, key) do update set status = excluded.status, input = excluded.input, output = excluded.output,
+      error = '', detail = '', started_at = excluded.started_at, ended_at = excluded.ended_at)
     select (
   select json_build_object('steps', max(used) filter (where budget = 'run_steps'), 'bytes', max(used) filter (where budget = 'run_bytes')) from counted) as used from ours;
 
@@ -1196,18 +1019,6 @@ select statement, least(case when valid_from >= $1 then valid_from end, case whe
     from facts
     where user_id = $3 and state = 'confirmed' and (valid_from >= $4 or valid_until >= $5)
     order by day, number limit 1;
-
--- automations/run-values.ts listSaid
--- takes uuid, timestamp with time zone, timestamp with time zone, boolean, text, boolean, uuid, text, timestamp with time zone, timestamp with time zone, bigint
--- returns conversationId uuid, assistantId text, title text, role text, content text
-select "conversations"."id" as "conversationId", "conversations"."assistant_type" as "assistantId", "conversations"."title", "messages"."role", left(messages.content, 1500) as "content" from "messages" inner join "conversations" on "conversations"."user_id" = "messages"."user_id" and "conversations"."id" = "messages"."conversation_id" where "messages"."user_id" = $1 and "messages"."created_at" >= $2 and "messages"."created_at" < $3 and "messages"."is_replaced" = $4 and "messages"."content" <> $5 and "conversations"."deleted_at" is null and "conversations"."is_private" = $6 and exists (select "asked"."id" from "messages" as "asked" where "asked"."user_id" = $7 and "asked"."conversation_id" = "conversations"."id" and "asked"."role" = $8 and "asked"."created_at" >= $9 and "asked"."created_at" < $10) order by "messages"."created_at", "messages"."id" limit $11;
-
--- automations/run-values.ts listSaid
--- takes uuid, uuid, timestamp with time zone, timestamp with time zone, boolean, boolean, text, boolean, uuid, text, boolean, timestamp with time zone, timestamp with time zone, bigint
--- returns conversationId uuid, assistantId text, title text, role text, content text, isTitlePrivate boolean
-select "conversations"."id" as "conversationId", "conversations"."assistant_type" as "assistantId", "conversations"."title", "messages"."role", left(messages.content, 1500) as "content", coalesce((
-  select first.is_private from messages first
-  where first.user_id = $1 and first.conversation_id = "conversations"."id" order by first.created_at limit 1), false) as "isTitlePrivate" from "messages" inner join "conversations" on "conversations"."user_id" = "messages"."user_id" and "conversations"."id" = "messages"."conversation_id" where "messages"."user_id" = $2 and "messages"."created_at" >= $3 and "messages"."created_at" < $4 and "messages"."is_replaced" = $5 and "messages"."is_private" = $6 and "messages"."content" <> $7 and "conversations"."deleted_at" is null and "conversations"."is_private" = $8 and exists (select "asked"."id" from "messages" as "asked" where "asked"."user_id" = $9 and "asked"."conversation_id" = "conversations"."id" and "asked"."role" = $10 and "asked"."is_private" = $11 and "asked"."created_at" >= $12 and "asked"."created_at" < $13) order by "messages"."created_at", "messages"."id" limit $14;
 
 -- automations/run-values.ts listSaid
 -- takes uuid, uuid, uuid, uuid, timestamp with time zone, timestamp with time zone, boolean, boolean, text, boolean, uuid, text, boolean, timestamp with time zone, timestamp with time zone, bigint

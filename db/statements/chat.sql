@@ -20,43 +20,6 @@ select "conversations"."id", "conversations"."assistant_type" as "assistantId", 
   select from turns where turns.user_id = $2 and turns.conversation_id = conversations.id and turns.is_unread) as "hasNewAnswer" from "conversations" where "user_id" = $3 and "assistant_type" = $4 and "deleted_at" is null and ($5::uuid is null or (updated_at, id) < ($6::timestamptz, $7::uuid)) order by "updated_at" desc, "id" desc limit $8;
 
 -- chat/conversations.ts listRecentConversations
--- takes uuid, uuid, uuid, uuid
--- returns id uuid, assistantId text, title text, isPrivate boolean, createdAt timestamp with time zone, updatedAt timestamp with time zone, isStreaming boolean, lastAnswer text, hasNewAnswer boolean
-select "conversations"."id", "conversations"."assistant_type" as "assistantId", "conversations"."title", "conversations"."is_private" as "isPrivate", "conversations"."created_at" as "createdAt", "conversations"."updated_at" as "updatedAt", exists (
-        select from turns
-        where turns.user_id = $1 and turns.conversation_id = conversations.id and turns.status = 'streaming'
-      ) as "isStreaming", (
-        select left(m.content, 600) from messages m
-        where m.user_id = $2 and m.conversation_id = conversations.id and m.role = 'assistant'
-          and m.content <> '' and not m.is_replaced
-        order by m.created_at desc limit 1
-      ) as "lastAnswer", exists (
-  select from turns where turns.user_id = $3 and turns.conversation_id = conversations.id and turns.is_unread) as "hasNewAnswer" from "conversations" where "user_id" = $4 and "deleted_at" is null order by "updated_at" desc limit 12;
-
--- chat/conversations.ts listRecentConversations
--- takes uuid, uuid, uuid, uuid, uuid
--- returns id uuid, assistantId text, title text, isPrivate boolean, createdAt timestamp with time zone, updatedAt timestamp with time zone, isStreaming boolean, lastAnswer json, hasNewAnswer boolean
-select "conversations"."id", "conversations"."assistant_type" as "assistantId", "conversations"."title", "conversations"."is_private" as "isPrivate", "conversations"."created_at" as "createdAt", "conversations"."updated_at" as "updatedAt", exists (
-        select from turns
-        where turns.user_id = $1 and turns.conversation_id = conversations.id and turns.status = 'streaming'
-      ) as "isStreaming", (
-        select json_build_object('beginning', left(m.content, 600), 'said', (
-    select coalesce(string_agg(left(said.content, said.characters), e'
-
-'), '') from (
-      select s.content, case when s.id = "m"."id" then 20000 else 2000 end as characters
-      from messages s
-      where s.user_id = $2 and s.conversation_id = "m"."conversation_id" and s.created_at <= "m"."created_at"
-        and (s.role = 'user' or s.id = "m"."id") and not s.is_replaced
-      order by s.created_at desc limit 10
-    ) said)) from messages m
-        where m.user_id = $3 and m.conversation_id = conversations.id and m.role = 'assistant'
-          and m.content <> '' and not m.is_replaced
-        order by m.created_at desc limit 1
-      ) as "lastAnswer", exists (
-  select from turns where turns.user_id = $4 and turns.conversation_id = conversations.id and turns.is_unread) as "hasNewAnswer" from "conversations" where "user_id" = $5 and "deleted_at" is null order by "updated_at" desc limit 12;
-
--- chat/conversations.ts listRecentConversations
 -- takes uuid, uuid, uuid, uuid, uuid
 -- returns id uuid, assistantId text, title text, isPrivate boolean, createdAt timestamp with time zone, updatedAt timestamp with time zone, isStreaming boolean, lastAnswer json, hasNewAnswer boolean
 select "conversations"."id", "conversations"."assistant_type" as "assistantId", "conversations"."title", "conversations"."is_private" as "isPrivate", "conversations"."created_at" as "createdAt", "conversations"."updated_at" as "updatedAt", exists (
@@ -88,16 +51,6 @@ delete from "conversations" where "deleted_at" < $1;
 update "conversations" set "title" = $1 where "user_id" = $2 and "id" = $3 and "deleted_at" is null returning "id", pg_notify('notices_changed', concat(user_id, '')) as "notified";
 
 -- chat/conversations.ts setConversationDeleted
--- takes timestamp with time zone, uuid, uuid
--- returns id uuid, notified void
-update "conversations" set "deleted_at" = $1 where "user_id" = $2 and "id" = $3 and "deleted_at" is not null returning "id", pg_notify('notices_changed', concat(user_id, '')) as "notified";
-
--- chat/conversations.ts setConversationDeleted
--- takes timestamp with time zone, uuid, uuid
--- returns id uuid, notified void
-update "conversations" set "deleted_at" = $1 where "user_id" = $2 and "id" = $3 and "deleted_at" is null returning "id", pg_notify('notices_changed', concat(user_id, '')) as "notified";
-
--- chat/conversations.ts setConversationDeleted
 -- takes timestamp with time zone, uuid, uuid, text, timestamp with time zone, uuid, uuid
 -- returns id uuid, notified void
 with "files" as (update "sources" set "deleted_at" = $1 where "user_id" = $2 and "conversation_id" = $3 and "scope" = $4 and deleted_at is null) update "conversations" set "deleted_at" = $5 where "user_id" = $6 and "id" = $7 and "deleted_at" is null returning "id", pg_notify('notices_changed', concat(user_id, '')) as "notified";
@@ -111,104 +64,6 @@ with "files" as (update "sources" set "deleted_at" = $1 where "user_id" = $2 and
 -- takes boolean, uuid, uuid
 -- returns id uuid, notified void
 update "conversations" set "is_private" = $1 where "user_id" = $2 and "id" = $3 and "deleted_at" is null returning "id", pg_notify('notices_changed', concat(user_id, '')) as "notified";
-
--- chat/find-conversations.ts findConversations
--- takes uuid, boolean, text, text, uuid, text, bigint, text, text, uuid
--- returns id uuid, assistantId text, title text, isPrivate boolean, createdAt timestamp with time zone, updatedAt timestamp with time zone, messageId uuid, marked text
-with "hits" as materialized (select distinct on ("conversation_id") "conversation_id", "id" from "messages" where "user_id" = $1 and "is_replaced" = $2 and words @@ (
-  select string_agg('''' || replace(replace(left(($3)::text, 8) || word, '\', '\\'), '''', '''''') || '''' || match, ' & ')::tsquery
-  from (
-    select word, case when length(word) >= 3 or word ~ '[฀-႟ᄀ-ᇿក-៿⺀-鿿ꥠ-꥿가-퟿豈-﫿ｦ-ￜ𠀀-𿿿]' then ':*' else '' end as match
-    from (
-    select distinct '' || left(lexeme, 60) as word
-    from unnest(tsvector_to_array(to_tsvector('simple', $4::text))) as lexeme) as words
-    order by length(word) desc, word limit 8
-  ) as searched) order by "conversation_id", "created_at" desc), "page" as (select "conversations"."id", "conversations"."assistant_type" as "assistantId", "conversations"."title", "conversations"."is_private" as "isPrivate", "conversations"."created_at" as "createdAt", "conversations"."updated_at" as "updatedAt", "hits"."id" as "messageId" from "conversations" left join "hits" on "hits"."conversation_id" = "conversations"."id" where "user_id" = $5 and "deleted_at" is null and ("hits"."id" is not null or "title" ilike $6) order by "updated_at" desc, "conversations"."id" desc limit $7) select "page"."id", "page"."assistantId", "page"."title", "page"."isPrivate", "page"."createdAt", "page"."updatedAt", "page"."messageId", ts_headline('simple', left("messages"."content", 100000), (
-  select string_agg('''' || replace(replace('' || word, '\', '\\'), '''', '''''') || '''' || match, ' & ')::tsquery
-  from (
-    select word, case when length(word) >= 3 or word ~ '[฀-႟ᄀ-ᇿក-៿⺀-鿿ꥠ-꥿가-퟿豈-﫿ｦ-ￜ𠀀-𿿿]' then ':*' else '' end as match
-    from (
-    select distinct '' || left(lexeme, 60) as word
-    from unnest(tsvector_to_array(to_tsvector('simple', $8::text))) as lexeme) as words
-    order by length(word) desc, word limit 8
-  ) as searched), $9::text) as "marked" from "page" left join "messages" on "messages"."id" = "page"."messageId" and "messages"."user_id" = $10 order by "page"."updatedAt" desc, "page"."id" desc;
-
--- chat/find-conversations.ts findConversations
--- takes uuid, boolean, text, text, uuid, text, bigint, text, text, uuid, uuid
--- returns id uuid, assistantId text, title text, isPrivate boolean, createdAt timestamp with time zone, updatedAt timestamp with time zone, messageId uuid, marked text, said text
-with "hits" as materialized (select distinct on ("conversation_id") "conversation_id", "id" from "messages" where "user_id" = $1 and "is_replaced" = $2 and words @@ (
-  select string_agg('''' || replace(replace(left(($3)::text, 8) || word, '\', '\\'), '''', '''''') || '''' || match, ' & ')::tsquery
-  from (
-    select word, case when length(word) >= 3 or word ~ '[฀-႟ᄀ-ᇿក-៿⺀-鿿ꥠ-꥿가-퟿豈-﫿ｦ-ￜ𠀀-𿿿]' then ':*' else '' end as match
-    from (
-    select distinct '' || left(lexeme, 60) as word
-    from unnest(tsvector_to_array(to_tsvector('simple', $4::text))) as lexeme) as words
-    order by length(word) desc, word limit 8
-  ) as searched) order by "conversation_id", "created_at" desc), "page" as (select "conversations"."id", "conversations"."assistant_type" as "assistantId", "conversations"."title", "conversations"."is_private" as "isPrivate", "conversations"."created_at" as "createdAt", "conversations"."updated_at" as "updatedAt", "hits"."id" as "messageId" from "conversations" left join "hits" on "hits"."conversation_id" = "conversations"."id" where "user_id" = $5 and "deleted_at" is null and ("hits"."id" is not null or "title" ilike $6) order by "updated_at" desc, "conversations"."id" desc limit $7) select "page"."id", "page"."assistantId", "page"."title", "page"."isPrivate", "page"."createdAt", "page"."updatedAt", "page"."messageId", ts_headline('simple', left("messages"."content", 100000), (
-  select string_agg('''' || replace(replace('' || word, '\', '\\'), '''', '''''') || '''' || match, ' & ')::tsquery
-  from (
-    select word, case when length(word) >= 3 or word ~ '[฀-႟ᄀ-ᇿក-៿⺀-鿿ꥠ-꥿가-퟿豈-﫿ｦ-ￜ𠀀-𿿿]' then ':*' else '' end as match
-    from (
-    select distinct '' || left(lexeme, 60) as word
-    from unnest(tsvector_to_array(to_tsvector('simple', $8::text))) as lexeme) as words
-    order by length(word) desc, word limit 8
-  ) as searched), $9::text) as "marked", (
-    select coalesce(string_agg(left(said.content, said.characters), e'\n\n'), '') from (
-      select s.content, case when s.id = "messages"."id" then 20000 else 2000 end as characters
-      from messages s
-      where s.user_id = $10 and s.conversation_id = "messages"."conversation_id" and s.created_at <= "messages"."created_at"
-        and (s.role = 'user' or s.id = "messages"."id") and not s.is_replaced
-      order by s.created_at desc limit 10
-    ) said) as "said" from "page" left join "messages" on "messages"."id" = "page"."messageId" and "messages"."user_id" = $11 order by "page"."updatedAt" desc, "page"."id" desc;
-
--- chat/find-conversations.ts findConversations
--- takes uuid, boolean, text, text, uuid, text, timestamp with time zone, uuid, bigint, text, text, uuid
--- returns id uuid, assistantId text, title text, isPrivate boolean, createdAt timestamp with time zone, updatedAt timestamp with time zone, messageId uuid, marked text
-with "hits" as materialized (select distinct on ("conversation_id") "conversation_id", "id" from "messages" where "user_id" = $1 and "is_replaced" = $2 and words @@ (
-  select string_agg('''' || replace(replace(left(($3)::text, 8) || word, '\', '\\'), '''', '''''') || '''' || match, ' & ')::tsquery
-  from (
-    select word, case when length(word) >= 3 or word ~ '[฀-႟ᄀ-ᇿក-៿⺀-鿿ꥠ-꥿가-퟿豈-﫿ｦ-ￜ𠀀-𿿿]' then ':*' else '' end as match
-    from (
-    select distinct '' || left(lexeme, 60) as word
-    from unnest(tsvector_to_array(to_tsvector('simple', $4::text))) as lexeme) as words
-    order by length(word) desc, word limit 8
-  ) as searched) order by "conversation_id", "created_at" desc), "page" as (select "conversations"."id", "conversations"."assistant_type" as "assistantId", "conversations"."title", "conversations"."is_private" as "isPrivate", "conversations"."created_at" as "createdAt", "conversations"."updated_at" as "updatedAt", "hits"."id" as "messageId" from "conversations" left join "hits" on "hits"."conversation_id" = "conversations"."id" where "user_id" = $5 and "deleted_at" is null and ("hits"."id" is not null or "title" ilike $6) and (updated_at, conversations.id) < ($7::timestamptz, $8::uuid) order by "updated_at" desc, "conversations"."id" desc limit $9) select "page"."id", "page"."assistantId", "page"."title", "page"."isPrivate", "page"."createdAt", "page"."updatedAt", "page"."messageId", ts_headline('simple', left("messages"."content", 100000), (
-  select string_agg('''' || replace(replace('' || word, '\', '\\'), '''', '''''') || '''' || match, ' & ')::tsquery
-  from (
-    select word, case when length(word) >= 3 or word ~ '[฀-႟ᄀ-ᇿក-៿⺀-鿿ꥠ-꥿가-퟿豈-﫿ｦ-ￜ𠀀-𿿿]' then ':*' else '' end as match
-    from (
-    select distinct '' || left(lexeme, 60) as word
-    from unnest(tsvector_to_array(to_tsvector('simple', $10::text))) as lexeme) as words
-    order by length(word) desc, word limit 8
-  ) as searched), $11::text) as "marked" from "page" left join "messages" on "messages"."id" = "page"."messageId" and "messages"."user_id" = $12 order by "page"."updatedAt" desc, "page"."id" desc;
-
--- chat/find-conversations.ts findConversations
--- takes uuid, boolean, text, text, uuid, text, timestamp with time zone, uuid, bigint, text, text, uuid, uuid
--- returns id uuid, assistantId text, title text, isPrivate boolean, createdAt timestamp with time zone, updatedAt timestamp with time zone, messageId uuid, marked text, said text
-with "hits" as materialized (select distinct on ("conversation_id") "conversation_id", "id" from "messages" where "user_id" = $1 and "is_replaced" = $2 and words @@ (
-  select string_agg('''' || replace(replace(left(($3)::text, 8) || word, '\', '\\'), '''', '''''') || '''' || match, ' & ')::tsquery
-  from (
-    select word, case when length(word) >= 3 or word ~ '[฀-႟ᄀ-ᇿក-៿⺀-鿿ꥠ-꥿가-퟿豈-﫿ｦ-ￜ𠀀-𿿿]' then ':*' else '' end as match
-    from (
-    select distinct '' || left(lexeme, 60) as word
-    from unnest(tsvector_to_array(to_tsvector('simple', $4::text))) as lexeme) as words
-    order by length(word) desc, word limit 8
-  ) as searched) order by "conversation_id", "created_at" desc), "page" as (select "conversations"."id", "conversations"."assistant_type" as "assistantId", "conversations"."title", "conversations"."is_private" as "isPrivate", "conversations"."created_at" as "createdAt", "conversations"."updated_at" as "updatedAt", "hits"."id" as "messageId" from "conversations" left join "hits" on "hits"."conversation_id" = "conversations"."id" where "user_id" = $5 and "deleted_at" is null and ("hits"."id" is not null or "title" ilike $6) and (updated_at, conversations.id) < ($7::timestamptz, $8::uuid) order by "updated_at" desc, "conversations"."id" desc limit $9) select "page"."id", "page"."assistantId", "page"."title", "page"."isPrivate", "page"."createdAt", "page"."updatedAt", "page"."messageId", ts_headline('simple', left("messages"."content", 100000), (
-  select string_agg('''' || replace(replace('' || word, '\', '\\'), '''', '''''') || '''' || match, ' & ')::tsquery
-  from (
-    select word, case when length(word) >= 3 or word ~ '[฀-႟ᄀ-ᇿក-៿⺀-鿿ꥠ-꥿가-퟿豈-﫿ｦ-ￜ𠀀-𿿿]' then ':*' else '' end as match
-    from (
-    select distinct '' || left(lexeme, 60) as word
-    from unnest(tsvector_to_array(to_tsvector('simple', $10::text))) as lexeme) as words
-    order by length(word) desc, word limit 8
-  ) as searched), $11::text) as "marked", (
-    select coalesce(string_agg(left(said.content, said.characters), e'\n\n'), '') from (
-      select s.content, case when s.id = "messages"."id" then 20000 else 2000 end as characters
-      from messages s
-      where s.user_id = $12 and s.conversation_id = "messages"."conversation_id" and s.created_at <= "messages"."created_at"
-        and (s.role = 'user' or s.id = "messages"."id") and not s.is_replaced
-      order by s.created_at desc limit 10
-    ) said) as "said" from "page" left join "messages" on "messages"."id" = "page"."messageId" and "messages"."user_id" = $13 order by "page"."updatedAt" desc, "page"."id" desc;
 
 -- chat/find-conversations.ts findConversations
 -- takes uuid, tsquery, uuid, bigint, uuid, uuid
@@ -259,25 +114,6 @@ select array(
     from conversations c where c.user_id = $4 and c.id = $5 and c.deleted_at is null;
 
 -- chat/messages.ts findAnswer
--- takes uuid, uuid, uuid, text
--- returns content text, title text, assistantId text
-select "messages"."content", "conversations"."title", "conversations"."assistant_type" as "assistantId" from "messages" inner join "conversations" on "conversations"."user_id" = $1 and "conversations"."id" = "messages"."conversation_id" where "messages"."user_id" = $2 and "messages"."id" = $3 and "messages"."role" = $4 and "conversations"."deleted_at" is null;
-
--- chat/messages.ts findAnswer
--- takes uuid, uuid, uuid, uuid, text
--- returns content text, title text, assistantId text, said text
-select "messages"."content", "conversations"."title", "conversations"."assistant_type" as "assistantId", (
-    select coalesce(string_agg(left(said.content, said.characters), e'
-
-'), '') from (
-      select s.content, case when s.id = "messages"."id" then 20000 else 2000 end as characters
-      from messages s
-      where s.user_id = $1 and s.conversation_id = "messages"."conversation_id" and s.created_at <= "messages"."created_at"
-        and (s.role = 'user' or s.id = "messages"."id") and not s.is_replaced
-      order by s.created_at desc limit 10
-    ) said) as "said" from "messages" inner join "conversations" on "conversations"."user_id" = $2 and "conversations"."id" = "messages"."conversation_id" where "messages"."user_id" = $3 and "messages"."id" = $4 and "messages"."role" = $5 and "conversations"."deleted_at" is null;
-
--- chat/messages.ts findAnswer
 -- takes uuid, uuid, uuid, uuid, text
 -- returns content text, title text, assistantId text, said text
 select "messages"."content", "conversations"."title", "conversations"."assistant_type" as "assistantId", (
@@ -316,46 +152,6 @@ select "id" from "messages" where "user_id" = $1 and "id" = $2 and "role" = $3;
 insert into "message_feedback" ("user_id", "message_id", "rating", "reason", "updated_at") values ($1, $2, $3, $4, $5) on conflict ("user_id", "message_id") do update set "rating" = $6, "reason" = $7, "updated_at" = $8;
 
 -- chat/messages.ts readExportedMessages
--- takes uuid, uuid, boolean, uuid, uuid, bigint
--- returns id uuid, role text, content text, createdAt timestamp with time zone
-select "id", "role", "content", "created_at" as "createdAt" from "messages" where "user_id" = $1 and "conversation_id" = $2 and "is_replaced" = $3 and (created_at, id) <= (select m.created_at, m.id from messages m where m.user_id = $4 and m.id = $5::uuid) order by "created_at", "id" limit $6;
-
--- chat/messages.ts readExportedMessages
--- takes uuid, uuid, boolean, uuid, uuid, timestamp with time zone, uuid, bigint
--- returns id uuid, role text, content text, createdAt timestamp with time zone
-select "id", "role", "content", "created_at" as "createdAt" from "messages" where "user_id" = $1 and "conversation_id" = $2 and "is_replaced" = $3 and (created_at, id) <= (select m.created_at, m.id from messages m where m.user_id = $4 and m.id = $5::uuid) and (created_at, id) > ($6::timestamptz, $7::uuid) order by "created_at", "id" limit $8;
-
--- chat/messages.ts readExportedMessages
--- takes uuid, uuid, uuid, uuid, uuid, boolean, uuid, uuid, bigint
--- returns id uuid, role text, content text, createdAt timestamp with time zone, memory json
-select "id", "role", "content", "created_at" as "createdAt", (
-  select json_agg(json_build_object('kind', done.action ->> 'kind', 'count', coalesce((done.action ->> 'count')::int, 0),
-    'statements', coalesce((
-      select json_agg(f.statement order by f.number) from facts f
-      where f.user_id = $1 and f.state in ('superseded', 'forgotten')
-        and f.id = any (array(select jsonb_array_elements_text(done.action -> 'factIds')::uuid))), '[]')) order by done.place)
-  from turns t, jsonb_array_elements(t.memory -> 'actions') with ordinality as done (action, place)
-  where t.user_id = $2 and t.answer_id = messages.id
-    and (done.action ->> 'step' = 'forgotten' or done.action ->> 'kind' in ('forgotten', 'corrected') and exists (
-      select 1 from facts f where f.user_id = $3 and f.state in ('superseded', 'forgotten')
-        and f.id = any (array(select jsonb_array_elements_text(done.action -> 'factIds')::uuid))))) as "memory" from "messages" where "user_id" = $4 and "conversation_id" = $5 and "is_replaced" = $6 and (created_at, id) <= (select m.created_at, m.id from messages m where m.user_id = $7 and m.id = $8::uuid) order by "created_at", "id" limit $9;
-
--- chat/messages.ts readExportedMessages
--- takes uuid, uuid, uuid, uuid, uuid, boolean, uuid, uuid, timestamp with time zone, uuid, bigint
--- returns id uuid, role text, content text, createdAt timestamp with time zone, memory json
-select "id", "role", "content", "created_at" as "createdAt", (
-  select json_agg(json_build_object('kind', done.action ->> 'kind', 'count', coalesce((done.action ->> 'count')::int, 0),
-    'statements', coalesce((
-      select json_agg(f.statement order by f.number) from facts f
-      where f.user_id = $1 and f.state in ('superseded', 'forgotten')
-        and f.id = any (array(select jsonb_array_elements_text(done.action -> 'factIds')::uuid))), '[]')) order by done.place)
-  from turns t, jsonb_array_elements(t.memory -> 'actions') with ordinality as done (action, place)
-  where t.user_id = $2 and t.answer_id = messages.id
-    and (done.action ->> 'step' = 'forgotten' or done.action ->> 'kind' in ('forgotten', 'corrected') and exists (
-      select 1 from facts f where f.user_id = $3 and f.state in ('superseded', 'forgotten')
-        and f.id = any (array(select jsonb_array_elements_text(done.action -> 'factIds')::uuid))))) as "memory" from "messages" where "user_id" = $4 and "conversation_id" = $5 and "is_replaced" = $6 and (created_at, id) <= (select m.created_at, m.id from messages m where m.user_id = $7 and m.id = $8::uuid) and (created_at, id) > ($9::timestamptz, $10::uuid) order by "created_at", "id" limit $11;
-
--- chat/messages.ts readExportedMessages
 -- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, boolean, uuid, uuid, bigint
 -- returns id uuid, role text, content text, createdAt timestamp with time zone, memory json, versions json
 select "id", "role", "content", "created_at" as "createdAt", (
@@ -371,7 +167,7 @@ select "id", "role", "content", "created_at" as "createdAt", (
         and f.id = any (array(select jsonb_array_elements_text(done.action -> 'factIds')::uuid))))) as "memory", (
         select (
     select coalesce(json_agg(json_build_object('questionId', v.question_id, 'answerId', v.answer_id,
-      'wording', coalesce(v.repeats, v.question_id), 'choice', v.choice) order by a.created_at, a.id), '[]')
+      'wording', coalesce(v.repeats, v.question_id), 'choice', v.choice, 'following', 0) order by a.created_at, a.id), '[]')
     from turns v join messages a on a.user_id = $4 and a.id = v.answer_id
     where v.user_id = $5 and v.follows = t.follows) from turns t
         where t.user_id = $6 and t.choice > 1 and t.answer_id = case when messages.role = 'assistant' then messages.id
@@ -393,7 +189,7 @@ select "id", "role", "content", "created_at" as "createdAt", (
         and f.id = any (array(select jsonb_array_elements_text(done.action -> 'factIds')::uuid))))) as "memory", (
         select (
     select coalesce(json_agg(json_build_object('questionId', v.question_id, 'answerId', v.answer_id,
-      'wording', coalesce(v.repeats, v.question_id), 'choice', v.choice) order by a.created_at, a.id), '[]')
+      'wording', coalesce(v.repeats, v.question_id), 'choice', v.choice, 'following', 0) order by a.created_at, a.id), '[]')
     from turns v join messages a on a.user_id = $4 and a.id = v.answer_id
     where v.user_id = $5 and v.follows = t.follows) from turns t
         where t.user_id = $6 and t.choice > 1 and t.answer_id = case when messages.role = 'assistant' then messages.id
@@ -692,231 +488,6 @@ with
       (select asked_at from owned) as "askedAt", (select asked_at + interval '1 ms' from owned) as "answeredAt";
 
 -- chat/open-turn.ts reopenTurn
--- takes uuid, uuid, boolean, uuid, text, text, bigint, bigint, bigint, bigint, bigint, bigint, uuid, text, integer, integer, integer, integer, uuid, uuid, text, timestamp with time zone, timestamp with time zone, uuid, integer, integer, integer, text, timestamp with time zone, integer, integer, uuid, uuid, bigint, uuid, text, bigint, text, timestamp with time zone, uuid, boolean, boolean, uuid, uuid, boolean, uuid, uuid, uuid, text, uuid[], uuid[], uuid[], text, timestamp with time zone, text, bigint, uuid, uuid
--- returns isFound boolean, isOpened boolean, fitsPerson boolean, fitsTotal boolean, title text, isPrivate boolean, createdAt timestamp with time zone, attempt integer, askedAt timestamp with time zone, answeredAt timestamp with time zone
-with 
-    owned as (
-    select t.conversation_id as id, c.title, c.is_private, c.created_at, c.assistant_type, t.attempt + 1 as attempt, null::timestamptz as asked_at
-    from turns t
-      join conversations c on c.user_id = t.user_id and c.id = t.conversation_id and c.deleted_at is null
-      join messages m on m.user_id = t.user_id and m.id = t.answer_id
-    where t.user_id = $1 and t.answer_id = $2
-      and t.status in ('failed', 'interrupted', 'stopped') and (m.content <> '' or not $3::boolean)
-      and not m.is_replaced and not exists (
-  select from messages later
-  where later.user_id = t.user_id and later.conversation_id = t.conversation_id and later.created_at > m.created_at
-    and not later.is_replaced)
-    for update of t),
-    person as (select micro_usd from model_spending where user_id = $4 and day = $5::text for update),
-    everybody as (
-      select micro_usd from model_spending_days where day = $6::text and (select count(*) from person) >= 0 for update
-    ),
-    fitting as (
-      select ($7::bigint is null or coalesce((select micro_usd from person), 0) + $8::bigint <= $9::bigint) as person,
-        ($10::bigint is null or coalesce((select micro_usd from everybody), 0) + $11::bigint <= $12::bigint) as total
-      from owned
-    ),
-    wanted as (select owned.assistant_type as subject from owned, fitting where person and total),
-    
-    unit as (
-      insert into "usage_tracking" (user_id, month_year, "messages_used")
-      select $13::uuid, $14::text, 1::int from wanted where $15::int is null or 1::int <= $16::int
-      on conflict (user_id, month_year) do update set "messages_used" = "usage_tracking"."messages_used" + 1::int where $17::int is null or "usage_tracking"."messages_used" + 1::int <= $18::int
-      returning "messages_used" as used
-    ),
-    receipt as (
-      insert into usage_receipts (user_id, id, kind, period, amount, subject, status, created_at, settled_at)
-      select $19::uuid, $20::uuid, 'messages', $21::text, 1::int, wanted.subject, 'reserved'::text, $22::timestamptz,
-        case when 'reserved'::text <> 'reserved' then $23::timestamptz end
-      from unit, wanted
-    ),
-    warning as (
-      insert into notices (user_id, topic, subject, created_at, details)
-      select $24::uuid, case when used >= $25::int and $26::int < $27::int then 'usage_limit' else 'usage_warning' end,
-        concat_ws(' ', 'messages', $28::text), $29::timestamptz, jsonb_build_object('used', used, 'limit', $30::int)
-      from unit where used >= $31::int
-      on conflict do nothing returning user_id, topic, subject, created_at, pg_notify('notices_changed', concat(user_id, ''))
-    ),
-    warning_email as (insert into scheduled_jobs (queue, key, payload, due_at) select 'notice-email', concat_ws(' ', user_id, topic, subject), jsonb_build_object('userId', user_id, 'topic', topic, 'subject', subject), created_at + case when topic in ('conflict', 'answer', 'usage_warning', 'usage_limit', 'approval', 'run_failed', 'automation_paused', 'automation_notice') then '300000 ms'::interval else interval '0' end from warning as new
-      where not exists (select from (values ('conflict', 'waiting'), ('approval', 'waiting'), ('answer', 'answers')) as chosen (topic, kind) where chosen.topic = new.topic) or exists (
-        select from notification_preferences p join (values ('conflict', 'waiting'), ('approval', 'waiting'), ('answer', 'answers')) as chosen (topic, kind) on chosen.kind = p.kind
-        where p.user_id = $32::uuid and chosen.topic = new.topic and p.email <> 'never') union all select 'push', concat_ws(' ', new.user_id, s.session_id, new.topic, new.subject), jsonb_build_object('userId', new.user_id, 'sessionId', s.session_id, 'topic', new.topic, 'subject', new.subject), new.created_at + '5000 ms'::interval from warning as new join push_subscriptions s on s.user_id = $33::uuid
-    where new.topic not in ('purchase', 'receipt', 'plan_change', 'change_scheduled', 'cancellation', 'cancellation_undone') on conflict do nothing),
-    spent as (
-      update model_spending set micro_usd = micro_usd + $34::bigint from unit where user_id = $35 and day = $36::text
-    ),
-    spent_by_all as (update model_spending_days set micro_usd = micro_usd + $37::bigint from unit where day = $38::text),
-    conversation as (
-      update conversations set updated_at = $39::timestamptz from unit, owned where user_id = $40 and conversations.id = owned.id
-    ),
-    emptied as (
-      update messages set content = case when $41::boolean then content else '' end, words = case when $42::boolean then words end,
-        is_private = messages.is_private or owned.is_private
-      from unit, owned where user_id = $43 and "messages"."id" = $44 and (not $45::boolean or owned.is_private)
-    ),
-    unrated as (delete from message_feedback using unit where user_id = $46 and "message_id" = $47),
-    turn as (
-      update turns set id = $48::uuid, month_year = $49::text, status = 'streaming', failure = null,
-        offered_facts = $50::uuid[], offered_passages = $51::uuid[],
-        offered_messages = $52::uuid[], prompt = $53::text,
-        stop_requested = false, is_unread = false, attempt = owned.attempt, lease_expires_at = now() + '6000 ms'::interval, created_at = $54::timestamptz,
-        settled_at = null, spending_day = $55::text, reserved_micro_usd = $56::bigint
-      from unit, owned where user_id = $57 and "answer_id" = $58
-    )
-    
-    select exists (select from owned) as "isFound", exists (select from unit) as "isOpened",
-      coalesce((select person from fitting), true) as "fitsPerson", coalesce((select total from fitting), true) as "fitsTotal",
-      (select title from owned) as title, (select is_private from owned) as "isPrivate", (select created_at from owned) as "createdAt", (select attempt from owned) as attempt,
-      (select asked_at from owned) as "askedAt", (select asked_at + interval '1 ms' from owned) as "answeredAt";
-
--- chat/open-turn.ts reopenTurn
--- takes uuid, uuid, boolean, uuid, text, text, bigint, bigint, bigint, bigint, bigint, bigint, uuid, text, integer, integer, integer, integer, uuid, uuid, text, timestamp with time zone, timestamp with time zone, uuid, integer, integer, integer, text, timestamp with time zone, integer, integer, uuid, uuid, bigint, uuid, text, bigint, text, timestamp with time zone, uuid, boolean, boolean, uuid, uuid, boolean, uuid, uuid, uuid, text, uuid[], uuid[], uuid[], text, timestamp with time zone, text, bigint, uuid, uuid
--- returns isFound boolean, isOpened boolean, fitsPerson boolean, fitsTotal boolean, title text, isPrivate boolean, createdAt timestamp with time zone, attempt integer, askedAt timestamp with time zone, answeredAt timestamp with time zone
-with 
-    owned as (
-    select t.conversation_id as id, c.title, c.is_private, c.created_at, c.assistant_type, t.attempt + 1 as attempt, null::timestamptz as asked_at
-    from turns t
-      join conversations c on c.user_id = t.user_id and c.id = t.conversation_id and c.deleted_at is null
-      join messages m on m.user_id = t.user_id and m.id = t.answer_id
-    where t.user_id = $1 and t.answer_id = $2
-      and t.status in ('failed', 'interrupted', 'stopped') and (m.content <> '' or not $3::boolean)
-      and not m.is_replaced and not exists (
-  select from messages later
-  where later.user_id = t.user_id and later.conversation_id = t.conversation_id and later.created_at > m.created_at
-    and not later.is_replaced)
-    for update of t),
-    person as (select micro_usd from model_spending where user_id = $4 and day = $5::text for update),
-    everybody as (
-      select micro_usd from model_spending_days where day = $6::text and (select count(*) from person) >= 0 for update
-    ),
-    fitting as (
-      select ($7::bigint is null or coalesce((select micro_usd from person), 0) + $8::bigint <= $9::bigint) as person,
-        ($10::bigint is null or coalesce((select micro_usd from everybody), 0) + $11::bigint <= $12::bigint) as total
-      from owned
-    ),
-    wanted as (select owned.assistant_type as subject from owned, fitting where person and total),
-    
-    unit as (
-      insert into "usage_tracking" (user_id, month_year, "messages_used")
-      select $13::uuid, $14::text, 1::int from wanted where $15::int is null or 1::int <= $16::int
-      on conflict (user_id, month_year) do update set "messages_used" = "usage_tracking"."messages_used" + 1::int where $17::int is null or "usage_tracking"."messages_used" + 1::int <= $18::int
-      returning "messages_used" as used
-    ),
-    receipt as (
-      insert into usage_receipts (user_id, id, kind, period, amount, subject, status, created_at, settled_at)
-      select $19::uuid, $20::uuid, 'messages', $21::text, 1::int, wanted.subject, 'reserved'::text, $22::timestamptz,
-        case when 'reserved'::text <> 'reserved' then $23::timestamptz end
-      from unit, wanted
-    ),
-    warning as (
-      insert into notices (user_id, topic, subject, created_at, details)
-      select $24::uuid, case when used >= $25::int and $26::int < $27::int then 'usage_limit' else 'usage_warning' end,
-        concat_ws(' ', 'messages', $28::text), $29::timestamptz, jsonb_build_object('used', used, 'limit', $30::int)
-      from unit where used >= $31::int
-      on conflict do nothing returning user_id, topic, subject, created_at, pg_notify('notices_changed', concat(user_id, ''))
-    ),
-    warning_email as (insert into scheduled_jobs (queue, key, payload, due_at) select 'notice-email', concat_ws(' ', user_id, topic, subject), jsonb_build_object('userId', user_id, 'topic', topic, 'subject', subject), created_at + case when topic in ('conflict', 'answer', 'usage_warning', 'usage_limit', 'approval', 'run_failed', 'automation_paused', 'automation_notice') then '300000 ms'::interval else interval '0' end from warning as new
-      where not exists (select from (values ('conflict', 'waiting'), ('approval', 'waiting'), ('answer', 'answers')) as chosen (topic, kind) where chosen.topic = new.topic) or exists (
-        select from notification_preferences p join (values ('conflict', 'waiting'), ('approval', 'waiting'), ('answer', 'answers')) as chosen (topic, kind) on chosen.kind = p.kind
-        where p.user_id = $32::uuid and chosen.topic = new.topic and p.email <> 'never') union all select 'push', concat_ws(' ', new.user_id, s.session_id, new.topic, new.subject), jsonb_build_object('userId', new.user_id, 'sessionId', s.session_id, 'topic', new.topic, 'subject', new.subject), new.created_at + '5000 ms'::interval from warning as new join push_subscriptions s on s.user_id = $33::uuid
-    where new.topic not in ('purchase', 'receipt', 'plan_change', 'change_scheduled', 'cancellation', 'cancellation_undone') on conflict do nothing),
-    spent as (
-      update model_spending set micro_usd = micro_usd + $34::bigint from unit where user_id = $35 and day = $36::text
-    ),
-    spent_by_all as (update model_spending_days set micro_usd = micro_usd + $37::bigint from unit where day = $38::text),
-    conversation as (update conversations set updated_at = $39::timestamptz from unit, owned where user_id = $40 and conversations.id = owned.id),
-    emptied as (update messages set content = case when $41::boolean then content else '' end, words = case when $42::boolean then words end,
-        is_private = messages.is_private or owned.is_private from unit, owned where user_id = $43 and "messages"."id" = $44 and (not $45::boolean or owned.is_private)),
-    unrated as (delete from message_feedback using unit where user_id = $46 and "message_id" = $47),
-    turn as (
-      update turns set id = $48::uuid, month_year = $49::text, status = 'streaming', failure = null,
-        offered_facts = $50::uuid[], offered_passages = $51::uuid[],
-        offered_messages = $52::uuid[], prompt = $53::text,
-        stop_requested = false, is_unread = false, attempt = owned.attempt, lease_expires_at = now() + '6000 ms'::interval, created_at = $54::timestamptz,
-        settled_at = null, spending_day = $55::text, reserved_micro_usd = $56::bigint
-      from unit, owned where user_id = $57 and "answer_id" = $58
-    )
-    
-    select exists (select from owned) as "isFound", exists (select from unit) as "isOpened",
-      coalesce((select person from fitting), true) as "fitsPerson", coalesce((select total from fitting), true) as "fitsTotal",
-      (select title from owned) as title, (select is_private from owned) as "isPrivate", (select created_at from owned) as "createdAt", (select attempt from owned) as attempt,
-      (select asked_at from owned) as "askedAt", (select asked_at + interval '1 ms' from owned) as "answeredAt";
-
--- chat/open-turn.ts reopenTurn
--- takes uuid, uuid, boolean, uuid, text, text, bigint, bigint, bigint, bigint, bigint, bigint, uuid, text, integer, integer, integer, integer, uuid, uuid, text, timestamp with time zone, timestamp with time zone, uuid, integer, integer, integer, text, timestamp with time zone, integer, integer, uuid, uuid, bigint, uuid, text, bigint, text, timestamp with time zone, uuid, uuid, uuid, boolean, uuid, uuid, uuid, text, uuid[], uuid[], uuid[], text, timestamp with time zone, text, bigint, uuid, uuid
--- returns isFound boolean, isOpened boolean, fitsPerson boolean, fitsTotal boolean, title text, isPrivate boolean, createdAt timestamp with time zone, attempt integer, askedAt timestamp with time zone, answeredAt timestamp with time zone
-with 
-    owned as (
-    select t.conversation_id as id, c.title, c.is_private, c.created_at, c.assistant_type, t.attempt + 1 as attempt, null::timestamptz as asked_at
-    from turns t
-      join conversations c on c.user_id = t.user_id and c.id = t.conversation_id and c.deleted_at is null
-      join messages m on m.user_id = t.user_id and m.id = t.answer_id
-    where t.user_id = $1 and t.answer_id = $2
-      and t.status in ('failed', 'interrupted', 'stopped') and (m.content <> '' or not $3::boolean)
-      and not m.is_replaced and not exists (
-  select from messages later
-  where later.user_id = t.user_id and later.conversation_id = t.conversation_id and later.created_at > m.created_at
-    and not later.is_replaced)
-    for update of t),
-    person as (select micro_usd from model_spending where user_id = $4 and day = $5::text for update),
-    everybody as (
-      select micro_usd from model_spending_days where day = $6::text and (select count(*) from person) >= 0 for update
-    ),
-    fitting as (
-      select ($7::bigint is null or coalesce((select micro_usd from person), 0) + $8::bigint <= $9::bigint) as person,
-        ($10::bigint is null or coalesce((select micro_usd from everybody), 0) + $11::bigint <= $12::bigint) as total
-      from owned
-    ),
-    wanted as (select owned.assistant_type as subject from owned, fitting where person and total),
-    
-    unit as (
-      insert into "usage_tracking" (user_id, month_year, "messages_used")
-      select $13::uuid, $14::text, 1::int from wanted where $15::int is null or 1::int <= $16::int
-      on conflict (user_id, month_year) do update set "messages_used" = "usage_tracking"."messages_used" + 1::int where $17::int is null or "usage_tracking"."messages_used" + 1::int <= $18::int
-      returning "messages_used" as used
-    ),
-    receipt as (
-      insert into usage_receipts (user_id, id, kind, period, amount, subject, status, created_at, settled_at)
-      select $19::uuid, $20::uuid, 'messages', $21::text, 1::int, wanted.subject, 'reserved'::text, $22::timestamptz,
-        case when 'reserved'::text <> 'reserved' then $23::timestamptz end
-      from unit, wanted
-    ),
-    warning as (
-      insert into notices (user_id, topic, subject, created_at, details)
-      select $24::uuid, case when used >= $25::int and $26::int < $27::int then 'usage_limit' else 'usage_warning' end,
-        concat_ws(' ', 'messages', $28::text), $29::timestamptz, jsonb_build_object('used', used, 'limit', $30::int)
-      from unit where used >= $31::int
-      on conflict do nothing returning user_id, topic, subject, created_at, pg_notify('notices_changed', concat(user_id, ''))
-    ),
-    warning_email as (insert into scheduled_jobs (queue, key, payload, due_at) select 'notice-email', concat_ws(' ', user_id, topic, subject), jsonb_build_object('userId', user_id, 'topic', topic, 'subject', subject), created_at + case when topic in ('conflict', 'answer', 'usage_warning', 'usage_limit', 'approval', 'run_failed', 'automation_paused', 'automation_notice') then '300000 ms'::interval else interval '0' end from warning as new
-      where not exists (select from (values ('conflict', 'waiting'), ('approval', 'waiting'), ('answer', 'answers')) as chosen (topic, kind) where chosen.topic = new.topic) or exists (
-        select from notification_preferences p join (values ('conflict', 'waiting'), ('approval', 'waiting'), ('answer', 'answers')) as chosen (topic, kind) on chosen.kind = p.kind
-        where p.user_id = $32::uuid and chosen.topic = new.topic and p.email <> 'never') union all select 'push', concat_ws(' ', new.user_id, s.session_id, new.topic, new.subject), jsonb_build_object('userId', new.user_id, 'sessionId', s.session_id, 'topic', new.topic, 'subject', new.subject), new.created_at + '5000 ms'::interval from warning as new join push_subscriptions s on s.user_id = $33::uuid
-    where new.topic not in ('purchase', 'receipt', 'plan_change', 'change_scheduled', 'cancellation', 'cancellation_undone') on conflict do nothing),
-    spent as (
-      update model_spending set micro_usd = micro_usd + $34::bigint from unit where user_id = $35 and day = $36::text
-    ),
-    spent_by_all as (update model_spending_days set micro_usd = micro_usd + $37::bigint from unit where day = $38::text),
-    conversation as (
-      update conversations set updated_at = $39::timestamptz from unit, owned where user_id = $40 and conversations.id = owned.id
-    ),
-    emptied as (update messages set content = '', words = null from unit where user_id = $41 and "messages"."id" = $42 and not $43::boolean),
-    unrated as (delete from message_feedback using unit where user_id = $44 and "message_id" = $45),
-    turn as (
-      update turns set id = $46::uuid, month_year = $47::text, status = 'streaming', failure = null,
-        offered_facts = $48::uuid[], offered_passages = $49::uuid[],
-        offered_messages = $50::uuid[], prompt = $51::text,
-        stop_requested = false, is_unread = false, attempt = owned.attempt, lease_expires_at = now() + '6000 ms'::interval, created_at = $52::timestamptz,
-        settled_at = null, spending_day = $53::text, reserved_micro_usd = $54::bigint
-      from unit, owned where user_id = $55 and "answer_id" = $56
-    )
-    
-    select exists (select from owned) as "isFound", exists (select from unit) as "isOpened",
-      coalesce((select person from fitting), true) as "fitsPerson", coalesce((select total from fitting), true) as "fitsTotal",
-      (select title from owned) as title, (select is_private from owned) as "isPrivate", (select created_at from owned) as "createdAt", (select attempt from owned) as attempt,
-      (select asked_at from owned) as "askedAt", (select asked_at + interval '1 ms' from owned) as "answeredAt";
-
--- chat/open-turn.ts reopenTurn
 -- takes uuid, uuid, uuid, boolean, uuid, text, text, bigint, bigint, bigint, bigint, bigint, bigint, uuid, text, integer, integer, integer, integer, uuid, uuid, text, timestamp with time zone, timestamp with time zone, uuid, integer, integer, integer, text, timestamp with time zone, integer, integer, uuid, uuid, bigint, uuid, text, bigint, text, timestamp with time zone, uuid, boolean, boolean, uuid, uuid, boolean, uuid, uuid, uuid, text, uuid[], uuid[], uuid[], text, timestamp with time zone, text, bigint, uuid, uuid
 -- returns isFound boolean, isOpened boolean, fitsPerson boolean, fitsTotal boolean, title text, isPrivate boolean, createdAt timestamp with time zone, attempt integer, follows uuid, askedAt timestamp with time zone, answeredAt timestamp with time zone
 with 
@@ -991,6 +562,42 @@ with
       (select shown_before from owned) as follows,
       (select asked_at from owned) as "askedAt", (select asked_at + interval '1 ms' from owned) as "answeredAt";
 
+-- chat/replaced-memories.ts listForgetfulTurns
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid
+-- returns id uuid
+with recursive 
+    left_behind as (
+      select other.question_id, other.answer_id, true as is_version
+      from turns shown join turns other on other.user_id = $1 and other.follows = shown.follows and other.id <> shown.id
+      where shown.user_id = $2 and shown.question_id = $3
+      union all
+      select later.question_id, later.answer_id, false
+      from left_behind cross join lateral (
+        select turns.question_id, turns.answer_id from turns
+        where turns.user_id = $4 and turns.follows = left_behind.answer_id offset 0
+      ) later
+    )
+    select other.id
+    from left_behind
+      join messages said on said.user_id = $5 and said.id = $6
+      join turns other on other.user_id = $7 and other.question_id = left_behind.question_id
+      join messages on messages.user_id = $8 and messages.id = other.question_id and messages.is_replaced
+        and messages.created_at < said.created_at
+    where (other.memory -> 'everything' is not null or jsonb_path_exists(other.memory,
+  '$.actions[*] ? (@.kind == "forgotten" || @.kind == "everything" && @.step != "kept")'));
+
+-- chat/replaced-memories.ts listReplacedMemories
+-- takes uuid, uuid, uuid, uuid, uuid[], bigint
+-- returns id uuid, memory jsonb, editedAt timestamp with time zone
+select other.id, other.memory, said.created_at as "editedAt"
+    from turns other
+      join messages said on said.user_id = $1 and said.id = $2
+      join messages on messages.user_id = $3 and messages.id = other.question_id
+    where other.user_id = $4 and other.id = any($5::uuid[]) and (other.memory -> 'everything' is not null or jsonb_path_exists(other.memory,
+  '$.actions[*] ? (@.kind == "forgotten" || @.kind == "everything" && @.step != "kept")'))
+    order by messages.created_at desc limit $6
+    for update of other;
+
 -- chat/reservation.ts prepareSpending
 -- takes uuid, text, text
 -- returns nothing
@@ -1021,8 +628,8 @@ insert into conversation_summaries (user_id, conversation_id, text, covers_until
       where conversation_summaries.revision = $7;
 
 -- chat/thread.ts findExchange
--- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid
--- returns id uuid, assistantId text, title text, isPrivate boolean, createdAt timestamp with time zone, updatedAt timestamp with time zone, hasNewAnswer boolean, bubbles json, versions json
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid
+-- returns id uuid, assistantId text, title text, isPrivate boolean, createdAt timestamp with time zone, updatedAt timestamp with time zone, lastAnswerId uuid, hasNewAnswer boolean, bubbles json, versions json
 with shown as materialized (
         select m.*, t.status, t.failure, t.attempt, t.rating, t.follows, t.choice
         from (
@@ -1044,6 +651,7 @@ with shown as materialized (
           ) t on true
       )
       select c.id, c.assistant_type as "assistantId", c.title, c.is_private as "isPrivate", c.created_at as "createdAt", c.updated_at as "updatedAt",
+        c.last_answer_id as "lastAnswerId",
         exists (
           select from turns where turns.user_id = $9 and turns.conversation_id = $10 and turns.is_unread
         ) as "hasNewAnswer",
@@ -1053,7 +661,7 @@ with shown as materialized (
             'newer', coalesce(json_agg(bubble order by created_at, id) filter (where side = 'newer'), '[]'))
           from (
             select created_at, id, side, json_build_object('id', id, 'role', role, 'content', content, 'createdAt', created_at,
-              'isPrivate', is_private, 'status', status, 'failure', failure, 'attempt', attempt, 'feedback', rating,
+              'isPrivate', is_private, 'status', status, 'failure', failure, 'attempt', attempt, 'feedback', rating, 'parent', follows,
               'files', case when source_ids = '{}' then '[]' else (
     select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by array_position(source_ids, s.id)), '[]')
     from sources s where s.user_id = $11 and s.id = any (source_ids) and s.deleted_at is null
@@ -1066,16 +674,39 @@ with shown as materialized (
           -- Of several versions, the one that is shown has a number above 1.
           select coalesce(json_agg((
     select coalesce(json_agg(json_build_object('questionId', v.question_id, 'answerId', v.answer_id,
-      'wording', coalesce(v.repeats, v.question_id), 'choice', v.choice) order by a.created_at, a.id), '[]')
-    from turns v join messages a on a.user_id = $13 and a.id = v.answer_id
-    where v.user_id = $14 and v.follows = shown.follows)), '[]') from shown where shown.choice > 1
+      'wording', coalesce(v.repeats, v.question_id), 'choice', v.choice, 'following', (
+      with recursive below as (
+        select v.answer_id, 1 as exchanges
+        union all
+        select later.answer_id, below.exchanges + 1
+        from below cross join lateral (
+          select t.answer_id from turns t
+          where t.user_id = $13 and t.follows = below.answer_id
+          order by t.choice desc limit 1
+        ) later
+        where below.exchanges <= 10
+      )
+      select 2 * count(*) - 1 from below)) order by a.created_at, a.id), '[]')
+    from turns v join messages a on a.user_id = $14 and a.id = v.answer_id
+    where v.user_id = $15 and v.follows = shown.follows)), '[]') from shown where shown.choice > 1
         ) as versions
       from conversations c
-      where c.user_id = $15 and c.id = $16 and c.deleted_at is null and true;
+      where c.user_id = $16 and c.id = $17 and c.deleted_at is null and true;
 
 -- chat/thread.ts findThreadPage
--- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid
--- returns id uuid, assistantId text, title text, isPrivate boolean, createdAt timestamp with time zone, updatedAt timestamp with time zone, hasNewAnswer boolean, bubbles json, versions json
+-- takes uuid, uuid, uuid, uuid, uuid
+-- returns id uuid
+select t.answer_id as id
+    from (
+      select m.id from messages m
+      where m.user_id = $1 and m.conversation_id = $2 and not m.is_replaced and m.role = 'user'
+        and m.created_at <= (select p.created_at from messages p where p.user_id = $3 and p.id = $4)
+      order by m.created_at desc limit 1
+    ) question join turns t on t.user_id = $5 and t.question_id = question.id;
+
+-- chat/thread.ts findThreadPage
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid
+-- returns id uuid, assistantId text, title text, isPrivate boolean, createdAt timestamp with time zone, updatedAt timestamp with time zone, lastAnswerId uuid, hasNewAnswer boolean, bubbles json, versions json
 with shown as materialized (
         select m.*, t.status, t.failure, t.attempt, t.rating, t.follows, t.choice
         from ((
@@ -1093,6 +724,7 @@ with shown as materialized (
           ) t on true
       )
       select c.id, c.assistant_type as "assistantId", c.title, c.is_private as "isPrivate", c.created_at as "createdAt", c.updated_at as "updatedAt",
+        c.last_answer_id as "lastAnswerId",
         exists (
           select from turns where turns.user_id = $5 and turns.conversation_id = $6 and turns.is_unread
         ) as "hasNewAnswer",
@@ -1102,7 +734,7 @@ with shown as materialized (
             'newer', coalesce(json_agg(bubble order by created_at, id) filter (where side = 'newer'), '[]'))
           from (
             select created_at, id, side, json_build_object('id', id, 'role', role, 'content', content, 'createdAt', created_at,
-              'isPrivate', is_private, 'status', status, 'failure', failure, 'attempt', attempt, 'feedback', rating,
+              'isPrivate', is_private, 'status', status, 'failure', failure, 'attempt', attempt, 'feedback', rating, 'parent', follows,
               'files', case when source_ids = '{}' then '[]' else (
     select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by array_position(source_ids, s.id)), '[]')
     from sources s where s.user_id = $7 and s.id = any (source_ids) and s.deleted_at is null
@@ -1115,16 +747,28 @@ with shown as materialized (
           -- Of several versions, the one that is shown has a number above 1.
           select coalesce(json_agg((
     select coalesce(json_agg(json_build_object('questionId', v.question_id, 'answerId', v.answer_id,
-      'wording', coalesce(v.repeats, v.question_id), 'choice', v.choice) order by a.created_at, a.id), '[]')
-    from turns v join messages a on a.user_id = $9 and a.id = v.answer_id
-    where v.user_id = $10 and v.follows = shown.follows)), '[]') from shown where shown.choice > 1
+      'wording', coalesce(v.repeats, v.question_id), 'choice', v.choice, 'following', (
+      with recursive below as (
+        select v.answer_id, 1 as exchanges
+        union all
+        select later.answer_id, below.exchanges + 1
+        from below cross join lateral (
+          select t.answer_id from turns t
+          where t.user_id = $9 and t.follows = below.answer_id
+          order by t.choice desc limit 1
+        ) later
+        where below.exchanges <= 10
+      )
+      select 2 * count(*) - 1 from below)) order by a.created_at, a.id), '[]')
+    from turns v join messages a on a.user_id = $10 and a.id = v.answer_id
+    where v.user_id = $11 and v.follows = shown.follows)), '[]') from shown where shown.choice > 1
         ) as versions
       from conversations c
-      where c.user_id = $11 and c.id = $12 and c.deleted_at is null and true;
+      where c.user_id = $12 and c.id = $13 and c.deleted_at is null and true;
 
 -- chat/thread.ts findThreadPage
--- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid
--- returns id uuid, assistantId text, title text, isPrivate boolean, createdAt timestamp with time zone, updatedAt timestamp with time zone, hasNewAnswer boolean, bubbles json, versions json
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid
+-- returns id uuid, assistantId text, title text, isPrivate boolean, createdAt timestamp with time zone, updatedAt timestamp with time zone, lastAnswerId uuid, hasNewAnswer boolean, bubbles json, versions json
 with shown as materialized (
         select m.*, t.status, t.failure, t.attempt, t.rating, t.follows, t.choice
         from ((
@@ -1143,6 +787,7 @@ with shown as materialized (
           ) t on true
       )
       select c.id, c.assistant_type as "assistantId", c.title, c.is_private as "isPrivate", c.created_at as "createdAt", c.updated_at as "updatedAt",
+        c.last_answer_id as "lastAnswerId",
         exists (
           select from turns where turns.user_id = $8 and turns.conversation_id = $9 and turns.is_unread
         ) as "hasNewAnswer",
@@ -1152,7 +797,7 @@ with shown as materialized (
             'newer', coalesce(json_agg(bubble order by created_at, id) filter (where side = 'newer'), '[]'))
           from (
             select created_at, id, side, json_build_object('id', id, 'role', role, 'content', content, 'createdAt', created_at,
-              'isPrivate', is_private, 'status', status, 'failure', failure, 'attempt', attempt, 'feedback', rating,
+              'isPrivate', is_private, 'status', status, 'failure', failure, 'attempt', attempt, 'feedback', rating, 'parent', follows,
               'files', case when source_ids = '{}' then '[]' else (
     select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by array_position(source_ids, s.id)), '[]')
     from sources s where s.user_id = $10 and s.id = any (source_ids) and s.deleted_at is null
@@ -1165,17 +810,29 @@ with shown as materialized (
           -- Of several versions, the one that is shown has a number above 1.
           select coalesce(json_agg((
     select coalesce(json_agg(json_build_object('questionId', v.question_id, 'answerId', v.answer_id,
-      'wording', coalesce(v.repeats, v.question_id), 'choice', v.choice) order by a.created_at, a.id), '[]')
-    from turns v join messages a on a.user_id = $12 and a.id = v.answer_id
-    where v.user_id = $13 and v.follows = shown.follows)), '[]') from shown where shown.choice > 1
+      'wording', coalesce(v.repeats, v.question_id), 'choice', v.choice, 'following', (
+      with recursive below as (
+        select v.answer_id, 1 as exchanges
+        union all
+        select later.answer_id, below.exchanges + 1
+        from below cross join lateral (
+          select t.answer_id from turns t
+          where t.user_id = $12 and t.follows = below.answer_id
+          order by t.choice desc limit 1
+        ) later
+        where below.exchanges <= 10
+      )
+      select 2 * count(*) - 1 from below)) order by a.created_at, a.id), '[]')
+    from turns v join messages a on a.user_id = $13 and a.id = v.answer_id
+    where v.user_id = $14 and v.follows = shown.follows)), '[]') from shown where shown.choice > 1
         ) as versions
       from conversations c
-      where c.user_id = $14 and c.id = $15 and c.deleted_at is null and exists (select from messages p where p.user_id = $16
-  and p.conversation_id = $17 and p.id = $18);
+      where c.user_id = $15 and c.id = $16 and c.deleted_at is null and exists (select from messages p where p.user_id = $17
+  and p.conversation_id = $18 and p.id = $19);
 
 -- chat/thread.ts findThreadPage
--- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid
--- returns id uuid, assistantId text, title text, isPrivate boolean, createdAt timestamp with time zone, updatedAt timestamp with time zone, hasNewAnswer boolean, bubbles json, versions json
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid
+-- returns id uuid, assistantId text, title text, isPrivate boolean, createdAt timestamp with time zone, updatedAt timestamp with time zone, lastAnswerId uuid, hasNewAnswer boolean, bubbles json, versions json
 with shown as materialized (
         select m.*, t.status, t.failure, t.attempt, t.rating, t.follows, t.choice
         from (
@@ -1203,6 +860,7 @@ with shown as materialized (
           ) t on true
       )
       select c.id, c.assistant_type as "assistantId", c.title, c.is_private as "isPrivate", c.created_at as "createdAt", c.updated_at as "updatedAt",
+        c.last_answer_id as "lastAnswerId",
         exists (
           select from turns where turns.user_id = $13 and turns.conversation_id = $14 and turns.is_unread
         ) as "hasNewAnswer",
@@ -1212,7 +870,7 @@ with shown as materialized (
             'newer', coalesce(json_agg(bubble order by created_at, id) filter (where side = 'newer'), '[]'))
           from (
             select created_at, id, side, json_build_object('id', id, 'role', role, 'content', content, 'createdAt', created_at,
-              'isPrivate', is_private, 'status', status, 'failure', failure, 'attempt', attempt, 'feedback', rating,
+              'isPrivate', is_private, 'status', status, 'failure', failure, 'attempt', attempt, 'feedback', rating, 'parent', follows,
               'files', case when source_ids = '{}' then '[]' else (
     select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by array_position(source_ids, s.id)), '[]')
     from sources s where s.user_id = $15 and s.id = any (source_ids) and s.deleted_at is null
@@ -1225,17 +883,29 @@ with shown as materialized (
           -- Of several versions, the one that is shown has a number above 1.
           select coalesce(json_agg((
     select coalesce(json_agg(json_build_object('questionId', v.question_id, 'answerId', v.answer_id,
-      'wording', coalesce(v.repeats, v.question_id), 'choice', v.choice) order by a.created_at, a.id), '[]')
-    from turns v join messages a on a.user_id = $17 and a.id = v.answer_id
-    where v.user_id = $18 and v.follows = shown.follows)), '[]') from shown where shown.choice > 1
+      'wording', coalesce(v.repeats, v.question_id), 'choice', v.choice, 'following', (
+      with recursive below as (
+        select v.answer_id, 1 as exchanges
+        union all
+        select later.answer_id, below.exchanges + 1
+        from below cross join lateral (
+          select t.answer_id from turns t
+          where t.user_id = $17 and t.follows = below.answer_id
+          order by t.choice desc limit 1
+        ) later
+        where below.exchanges <= 10
+      )
+      select 2 * count(*) - 1 from below)) order by a.created_at, a.id), '[]')
+    from turns v join messages a on a.user_id = $18 and a.id = v.answer_id
+    where v.user_id = $19 and v.follows = shown.follows)), '[]') from shown where shown.choice > 1
         ) as versions
       from conversations c
-      where c.user_id = $19 and c.id = $20 and c.deleted_at is null and exists (select from messages p where p.user_id = $21
-  and p.conversation_id = $22 and p.id = $23);
+      where c.user_id = $20 and c.id = $21 and c.deleted_at is null and exists (select from messages p where p.user_id = $22
+  and p.conversation_id = $23 and p.id = $24);
 
 -- chat/thread.ts findThreadPage
--- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid
--- returns id uuid, assistantId text, title text, isPrivate boolean, createdAt timestamp with time zone, updatedAt timestamp with time zone, hasNewAnswer boolean, bubbles json, versions json
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid
+-- returns id uuid, assistantId text, title text, isPrivate boolean, createdAt timestamp with time zone, updatedAt timestamp with time zone, lastAnswerId uuid, hasNewAnswer boolean, bubbles json, versions json
 with shown as materialized (
         select m.*, t.status, t.failure, t.attempt, t.rating, t.follows, t.choice
         from (
@@ -1263,6 +933,7 @@ with shown as materialized (
           ) t on true
       )
       select c.id, c.assistant_type as "assistantId", c.title, c.is_private as "isPrivate", c.created_at as "createdAt", c.updated_at as "updatedAt",
+        c.last_answer_id as "lastAnswerId",
         exists (
           select from turns where turns.user_id = $13 and turns.conversation_id = $14 and turns.is_unread
         ) as "hasNewAnswer",
@@ -1272,7 +943,7 @@ with shown as materialized (
             'newer', coalesce(json_agg(bubble order by created_at, id) filter (where side = 'newer'), '[]'))
           from (
             select created_at, id, side, json_build_object('id', id, 'role', role, 'content', content, 'createdAt', created_at,
-              'isPrivate', is_private, 'status', status, 'failure', failure, 'attempt', attempt, 'feedback', rating,
+              'isPrivate', is_private, 'status', status, 'failure', failure, 'attempt', attempt, 'feedback', rating, 'parent', follows,
               'files', case when source_ids = '{}' then '[]' else (
     select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by array_position(source_ids, s.id)), '[]')
     from sources s where s.user_id = $15 and s.id = any (source_ids) and s.deleted_at is null
@@ -1285,3085 +956,28 @@ with shown as materialized (
           -- Of several versions, the one that is shown has a number above 1.
           select coalesce(json_agg((
     select coalesce(json_agg(json_build_object('questionId', v.question_id, 'answerId', v.answer_id,
-      'wording', coalesce(v.repeats, v.question_id), 'choice', v.choice) order by a.created_at, a.id), '[]')
-    from turns v join messages a on a.user_id = $17 and a.id = v.answer_id
-    where v.user_id = $18 and v.follows = shown.follows)), '[]') from shown where shown.choice > 1
+      'wording', coalesce(v.repeats, v.question_id), 'choice', v.choice, 'following', (
+      with recursive below as (
+        select v.answer_id, 1 as exchanges
+        union all
+        select later.answer_id, below.exchanges + 1
+        from below cross join lateral (
+          select t.answer_id from turns t
+          where t.user_id = $17 and t.follows = below.answer_id
+          order by t.choice desc limit 1
+        ) later
+        where below.exchanges <= 10
+      )
+      select 2 * count(*) - 1 from below)) order by a.created_at, a.id), '[]')
+    from turns v join messages a on a.user_id = $18 and a.id = v.answer_id
+    where v.user_id = $19 and v.follows = shown.follows)), '[]') from shown where shown.choice > 1
         ) as versions
       from conversations c
-      where c.user_id = $19 and c.id = $20 and c.deleted_at is null and exists (select from messages p where p.user_id = $21
-  and p.conversation_id = $22 and p.id = $23);
+      where c.user_id = $20 and c.id = $21 and c.deleted_at is null and exists (select from messages p where p.user_id = $22
+  and p.conversation_id = $23 and p.id = $24);
 
 -- chat/turn-context.ts readResumeContext
--- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, bit varying, uuid, uuid, bit varying, uuid, uuid, text, bit varying, uuid, uuid, text, bit varying, uuid, uuid, bit varying, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid
--- returns fullName text, businessName text, website text, businessType text, businessTypeText text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, repeated json, history json, summary text, known json, near json, attached json, target json
-select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_type_text" as "businessTypeText", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", (
-    select json_build_object('conversationId', t.conversation_id, 'questionId', t.question_id, 'answerId', t.answer_id)
-    from turns t where t.user_id = $1 and t.id = $2) as "repeated", (
-    select coalesce(json_agg(json_build_object('role', h.role, 'content', h.content) order by h.created_at), '[]')
-    from (
-      select m.role, m.content, m.created_at from messages m
-      where m.user_id = $3 and m.conversation_id = "turns"."conversation_id" and not m.is_replaced and m.id is distinct from "turns"."answer_id"
-      order by m.created_at desc limit 20
-    ) h) as "history", (
-    select nullif(s.text, '') from conversation_summaries s
-    where s.user_id = $4 and s.conversation_id = "turns"."conversation_id") as "summary", (
-    with 
-    asked_languages as materialized (
-      select configuration, configuration::regconfig as config
-      from unnest((select text_languages from profiles where user_id = $5::uuid)) as configuration limit 6
-    ),
-    asked_tokens as materialized (
-      select token, row_number() over (order by length(token) desc, token)::int as place
-      from unnest(tsvector_to_array(to_tsvector('simple', left((
-    select "q"."content" from messages q where q.user_id = $6 and q.id = "turns"."question_id"), 2000)))) as token
-      where not exists (
-        select from asked_languages l where l.configuration <> 'simple' and length(to_tsvector(l.config, token)) = 0)
-      order by place limit 16
-    ),
-    asked_forms as materialized (
-      select place, word collate "C" as word, max(weight) as weight from (
-        select t.place, left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, 1::float8 as weight
-        from asked_tokens t, asked_languages l, unnest(array[t.token, translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')]) as spelling,
-          unnest(tsvector_to_array(to_tsvector(l.config, spelling))) as stem
-        union all
-        select t.place, part.word, 0.8::float8 / count(*) over (partition by t.place)
-        from asked_tokens t, lateral (
-  select distinct '~' || substr(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), place, size) as word
-  from (select case when translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
-    generate_series(1, length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) - size + 1) as place
-  where length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) > size) as part
-        where exists (select from asked_languages l where l.configuration = 'simple')
-      ) forms group by 1, 2
-    ),
-    asked as materialized (
-      select place, word, max(weight) as weight, facts, passages from (
-        select f.place, w.word, f.weight, w.facts, w.passages
-        from asked_forms f join word_counts w on w.user_id = $7::uuid and w.word = f.word
-        union all
-        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), w.facts, w.passages
-        from asked_forms f cross join lateral (
-          select * from word_counts w where w.user_id = $8::uuid and w.word > f.word and w.word < f.word || chr(1114111) order by w.word limit 12) w
-        where left(f.word, 1) <> '~' and length("f"."word") >= 3
-        union all
-        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), w.facts, w.passages
-        from asked_forms f cross join lateral (
-          select * from word_counts w where w.user_id = $9::uuid and (reverse(w.word) collate "C") > reverse(f.word)
-            and (reverse(w.word) collate "C") < reverse(f.word) || chr(1114111) order by reverse(w.word) collate "C" limit 12) w
-        where left(f.word, 1) <> '~' and length("f"."word") >= 3
-        union all
-        select f.place, w.word, f.weight * 0.7 * length("w"."word") / length("f"."word"), w.facts, w.passages
-        from asked_forms f cross join lateral generate_series(3, length(f.word) - 1) as size
-          cross join lateral (values (left(f.word, size)), (right(f.word, size))) as part (word)
-          join word_counts w on w.user_id = $10::uuid and w.word = part.word
-        where left(f.word, 1) <> '~' and length("f"."word") > 3
-      ) found group by place, word, facts, passages
-    ),
-    
-    "facts_asked" as materialized (
-      select a.place, a.word, a.weight, a."facts" as texts, total.n, ln(1 + (total.n - a."facts" + 0.5) / (a."facts" + 0.5)) as rarity,
-        '''' || replace(replace(left(($11::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
-        sum(a."facts") over (order by a."facts", a.word, a.place) as texts_up_to
-      from asked a, lateral (
-        select greatest("facts_numbered", a."facts")::float8 as n from profiles where user_id = $12::uuid
-      ) total
-      where a."facts" > 0
-    ),
-    "facts_paired" as materialized (
-      select * from "facts_asked" where texts_up_to > 250 and weight = 1
-      order by texts limit 4
-    ),
-    "facts_query" as materialized (
-      select
-        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where texts_up_to <= 250) as rare,
-        coalesce((
-          select string_agg(pair.part, ' | ')::tsquery from (
-            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
-            from "facts_paired" x join "facts_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
-          ) pair where pair.reads <= 10000), (
-          select quoted::tsquery from "facts_asked"
-          where not exists (select from "facts_asked" where texts_up_to <= 250) order by texts limit 1)) as common
-    ),
-    "facts_candidates" as materialized (
-      select distinct on (id) id, words from (
-        (
-    select id, words || ''::tsvector as words from "facts" where user_id = $13::uuid and words @@ (select rare from "facts_query") and words @@ (select rare from "facts_query") and words @@ (select rare from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    limit 250)
-        union all
-        (
-    select id, words || ''::tsvector as words from "facts" where user_id = $14::uuid and words @@ (select common from "facts_query") and words @@ (select common from "facts_query") and words @@ (select common from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    limit 250)
-        union all (
-    select id, words || ''::tsvector as words from "facts" where user_id = $15::uuid and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    limit 250)
-      ) found
-    ),
-    "facts_decisive" as materialized (
-      select place, rarity, weight * rarity as counts, quoted::tsquery as query from "facts_asked" order by weight * rarity desc limit 24
-    ),
-    "facts_scored" as materialized (
-      select id, sum(score) / (0.5 + 0.5 * max(length) / 10::float8) as score from (
-        select c.id, length(c.words) as length, least(max(d.rarity), sum(d.counts)) as score
-        from "facts_candidates" c join "facts_decisive" d on c.words @@ d.query
-        group by c.id, d.place, length(c.words)
-      ) matches group by id
-    ),
-    
-    "passages_asked" as materialized (
-      select a.place, a.word, a.weight, a."passages" as texts, total.n, ln(1 + (total.n - a."passages" + 0.5) / (a."passages" + 0.5)) as rarity,
-        '''' || replace(replace(left(($16::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
-        sum(a."passages") over (order by a."passages", a.word, a.place) as texts_up_to
-      from asked a, lateral (
-        select greatest("passages_numbered", a."passages")::float8 as n from profiles where user_id = $17::uuid
-      ) total
-      where a."passages" > 0
-    ),
-    "passages_paired" as materialized (
-      select * from "passages_asked" where texts_up_to > 250 and weight = 1
-      order by texts limit 4
-    ),
-    "passages_query" as materialized (
-      select
-        (select string_agg(quoted, ' | ')::tsquery from "passages_asked" where texts_up_to <= 250) as rare,
-        coalesce((
-          select string_agg(pair.part, ' | ')::tsquery from (
-            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
-            from "passages_paired" x join "passages_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
-          ) pair where pair.reads <= 10000), (
-          select quoted::tsquery from "passages_asked"
-          where not exists (select from "passages_asked" where texts_up_to <= 250) order by texts limit 1)) as common
-    ),
-    "passages_candidates" as materialized (
-      select distinct on (id) id, words from (
-        (
-    select id, words || ''::tsvector as words from "passages" where user_id = $18::uuid and words @@ (select rare from "passages_query") and words @@ (select rare from "passages_query") and words @@ (select rare from "passages_query") and source_id <> all (array(
-  select s.id from sources s where s.user_id = $19::uuid and s.read_at is null))
-    limit 250)
-        union all
-        (
-    select id, words || ''::tsvector as words from "passages" where user_id = $20::uuid and words @@ (select common from "passages_query") and words @@ (select common from "passages_query") and words @@ (select common from "passages_query") and source_id <> all (array(
-  select s.id from sources s where s.user_id = $21::uuid and s.read_at is null))
-    limit 250)
-        
-      ) found
-    ),
-    "passages_decisive" as materialized (
-      select place, rarity, weight * rarity as counts, quoted::tsquery as query from "passages_asked" order by weight * rarity desc limit 24
-    ),
-    "passages_scored" as materialized (
-      select id, sum(score) / (0.5 + 0.5 * max(length) / 60::float8) as score from (
-        select c.id, length(c.words) as length, least(max(d.rarity), sum(d.counts)) as score
-        from "passages_candidates" c join "passages_decisive" d on c.words @@ d.query
-        group by c.id, d.place, length(c.words)
-      ) matches group by id
-    ),
-    
-    storage as materialized (
-      select s.id, s.name, s.kind, s.url, s.read_at, up_to.storage_up_to from sources s join (
-  select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
-  from sources where user_id = $22::uuid and deleted_at is null) up_to on up_to.id = s.id
-      where s.user_id = $23::uuid
-    ),
-    
-    conflicts_of_owner as materialized (
-      select conflict_id from facts where user_id = $24::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    ),
-    attached as materialized (
-    select id, row_number() over (order by turn, rank desc, position)::int as place
-    from (
-      select p.id, p.position, coalesce(ts_rank(p.words, asked.query), 0) as rank,
-        row_number() over (partition by p.source_id order by coalesce(ts_rank(p.words, asked.query), 0) desc, p.position) as turn
-      from passages p, (select (
-    select string_agg('''' || replace(replace(left(($25::uuid)::text, 8) || word, '\', '\\'), '''', '''''') || '''', ' | ')::tsquery from (
-      select distinct left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, length(stem) as length
-      from unnest((select text_languages from profiles where user_id = $26::uuid)) as configuration,
-        unnest(tsvector_to_array(to_tsvector(configuration::regconfig, left((
-    select "q"."content" from messages q where q.user_id = $27 and q.id = "turns"."question_id"), 2000)))) as stem
-      order by length desc, word limit 16
-    ) as longest) as query) asked
-      where p.user_id = $28::uuid and p.source_id = any (coalesce((
-    select "q"."source_ids" from messages q where q.user_id = $29 and q.id = "turns"."question_id"), '{}')) and p.source_id <> all (array(
-  select s.id from sources s where s.user_id = $30::uuid and s.read_at is null))
-    ) ranked
-    order by turn, rank desc, position limit 8),
-    
-    pinned as (
-      select id, number, statement, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 'infinity'::float8 as rank from facts where "facts"."user_id" = $31::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($32::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
-    and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and is_pinned
-      order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), learned_at desc limit 20
-    ), fitting as (
-      select id, number, statement, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from (
-        select ranked.*, row_number() over (partition by is_suggestion order by rank desc, learned_at desc) as place
-        from (
-          select f.*, s.score * (1 + 0.2 * exp(-greatest(extract(epoch from $33::timestamptz - f.learned_at), 0) / 86400 / 90 * ln(2))) as rank, s.score, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion,
-            case when ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) then max(s.score) over ()
-              else max(s.score) filter (where not ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)) over () end as best
-          from facts_scored s cross join lateral (select * from facts where facts.user_id = $34::uuid and facts.id = s.id limit 1) f
-          where "f"."user_id" = $35::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($36::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
-    and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)) and f.id not in (select id from pinned)
-        ) ranked where score >= best * 0.25
-      ) placed where place <= 20
-    ), found as (select * from pinned union all select * from fitting), 
-    conflicting as (
-      select id, number, statement, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from facts
-      where "facts"."user_id" = $37::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($38::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
-    and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and conflict_id in (select conflict_id from found where conflict_id is not null)
-        and id not in (select id from found)
-    ),
-    
-    listed as (
-      select 
-    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement, 'state', f.state,
-      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
-      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
-      'conflictsWith', coalesce((
-        select json_agg(r.number order by r.number) from facts r
-        where r.user_id = $39::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
-          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]')
-      ) order by f.rank desc, f.learned_at desc, f.number) filter (where not ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as own, 
-    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement, 'state', f.state,
-      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
-      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
-      'conflictsWith', coalesce((
-        select json_agg(r.number order by r.number) from facts r
-        where r.user_id = $40::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
-          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]')
-      ) order by f.rank desc, f.learned_at desc, f.number) filter (where ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as suggested
-      from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
-        left join automations automation on automation.user_id = $41::uuid and automation.id = f.automation_id
-          and automation.deleted_at is null
-    ),
-    
-    gone as materialized (
-      select f.id, f.value from facts_scored s join facts f on f.user_id = $42::uuid and f.id = s.id where (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($43::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and f.value <> ''
-    ),
-    excerpt_words as materialized (
-      select row_number() over (order by texts, length desc, place) as place, word, '''' || replace(replace(left(($44::uuid)::text, 8) || word, '\', '\\'), '''', '''''') || ''':*' as part from (
-        select t.place, case when length(f.word) >= 4 and left(t.token, length(f.word)) = f.word then f.word else t.token end as word,
-          coalesce(f.texts, 0) as texts, length(t.token) as length
-        from asked_tokens t left join lateral (
-          select word, facts + passages as texts from asked where place = t.place and weight = 1 order by length(word) limit 1
-        ) f on true
-        where coalesce(f.texts, 0) <= greatest(200, 0.02 * (
-          select facts_numbered + passages_numbered from profiles where user_id = $45::uuid))
-        order by texts, length desc, place limit 4
-      ) words
-    ),
-    excerpt_query as materialized (
-      select coalesce(
-        (select string_agg('(' || x.part || ' & ' || y.part || ')', ' | ')::tsquery from excerpt_words x join excerpt_words y on x.place < y.place where x.place <= 2),
-        (select part::tsquery from excerpt_words)) as query
-    ),
-    excerpt_candidates as materialized (
-      select m.id, m.conversation_id, m.role, m.content, m.created_at, m.words || ''::tsvector as words
-      from messages m
-      where m.user_id = $46::uuid and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and not m.is_replaced
-        and m.conversation_id is distinct from "turns"."conversation_id"
-      limit 100
-    ),
-    excerpt_best as materialized (
-      select e.*, c.assistant_type, (select count(*) from excerpt_words w where e.words @@ w.part::tsquery)
-        * case when e.role = 'assistant' then 0.6 else 1 end
-        * power(0.5, greatest(extract(epoch from $47::timestamptz - e.created_at), 0) / 86400 / 60) as score
-      from excerpt_candidates e
-        join conversations c on c.user_id = $48::uuid and c.id = e.conversation_id and c.deleted_at is null and not c.is_private
-      order by score desc, e.created_at desc limit 24
-    ),
-    excerpts as (
-      select m.id, m.role, m.assistant_type, m.created_at, m.score, m.content
-      from excerpt_best m
-      where (select learns_from_chats from profiles where user_id = $49::uuid)
-        and not exists (select from gone where position(lower(gone.value) in lower(m.content)) > 0)
-        and not exists (
-          select from turns t
-          where t.user_id = $50::uuid and t.conversation_id = m.conversation_id and (t.answer_id = m.id or t.question_id = m.id) and (
-            t.command_note is not null
-            or exists (
-              select from messages q
-              where q.user_id = $51::uuid and q.id = t.question_id and lower(btrim(q.content)) = lower(btrim((
-    select "q"."content" from messages q where q.user_id = $52 and q.id = "turns"."question_id"))))
-            or t.question_id in (select message_id from found where message_id is not null)
-            or exists (
-              select from facts f where f.user_id = $53::uuid and (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($54::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
-                and (f.message_id = t.question_id and f.conversation_id = t.conversation_id or m.role = 'assistant' and f.id = any(t.offered_facts)))
-            or m.role = 'assistant' and t.offered_messages <> '{}'
-            or m.role = 'assistant' and exists (
-              select from unnest(t.offered_passages) as offered where not exists (
-                select from passages p join sources s on s.user_id = $55::uuid and s.id = p.source_id and s.deleted_at is null
-                where p.user_id = $56::uuid and p.id = offered))))
-      order by m.score desc, m.created_at desc limit 4
-    )
-    select json_build_object('facts', (select own from listed), 'suggestions', (select suggested from listed), 'passages', (
-  select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'text', p.text, 'rejected', p.rejected, 'headings', p.headings, 'page', p.page,
-    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'isAttached', p.is_attached,
-    'storageUpTo', p.storage_up_to) order by p.score desc, p.number), '[]')
-  from (
-    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.is_attached,
-      coalesce((
-        select json_agg(f.quote) from facts f
-        where f.user_id = $57::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
-          and f.quote <> '' and (f.state in ('superseded', 'forgotten')
-            or not best.is_attached and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)))), '[]') as rejected
-    from (
-      select id, 1e6 - place as score, true as is_attached from attached
-      union all
-      select id, score, false from (
-        select *, max(score) over () as best from passages_scored order by score desc, id limit 16
-      ) fitting where score >= best * 0.25 and id not in (select id from attached)
-    ) best
-      cross join lateral (select * from passages where passages.user_id = $58::uuid and passages.id = best.id limit 1) passage
-      join storage on storage.id = passage.source_id
-  ) p), 'excerpts', (
-    select coalesce(json_agg(json_build_object('id', e.id, 'role', e.role, 'assistantId', e.assistant_type, 'text', regexp_replace(substr(e.content, b.start, 400), case when b.start > 1 then '^\S*\s+' else '^\s+' end, ''), 'saidAt', e.created_at)
-      order by e.score desc, e.created_at desc), '[]') from excerpts e, lateral (
-    select greatest(1, min(position(w.word in lower(e.content))) - 120) as start
-    from excerpt_words w where position(w.word in lower(e.content)) > 0) b))) as "known", (case when $59::varbit is not null then (
-    with 
-    storage as materialized (
-      select s.id, s.name, s.kind, s.url, s.read_at, up_to.storage_up_to from sources s join (
-  select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
-  from sources where user_id = $60::uuid and deleted_at is null) up_to on up_to.id = s.id
-      where s.user_id = $61::uuid
-    ),
-    near_facts as materialized (
-      select v.fact_id as id, v.numbers from (
-        select v.fact_id, row_number() over (partition by ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) order by bit_count(v.signs # $62::varbit)) as place
-        from fact_vectors v join facts f on f.user_id = $63::uuid and f.id = v.fact_id
-        where v.user_id = $64::uuid and v.model = $65::text and length(v.signs) = length($66::varbit)
-      ) placed join fact_vectors v on v.user_id = $67::uuid and v.fact_id = placed.fact_id
-      where placed.place <= 64
-    ),
-    near_passages as materialized (
-      select v.passage_id as id, v.numbers from passage_vectors v
-      where v.user_id = $68::uuid and v.model = $69::text and length(v.signs) = length($70::varbit) and v.passage_id not in (
-        select p.id from passages p where p.user_id = $71::uuid and p.source_id = any (array(
-  select s.id from sources s where s.user_id = $72::uuid and s.read_at is null)))
-      order by bit_count(v.signs # $73::varbit) limit 64
-    ),
-    
-    conflicts_of_owner as materialized (
-      select conflict_id from facts where user_id = $74::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    ),
-    found as materialized (
-      select id, number, statement, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from (
-        select f.* from near_facts n
-          cross join lateral (select * from facts where facts.user_id = $75::uuid and facts.id = n.id limit 1) f
-      ) f where "f"."user_id" = $76::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($77::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
-    and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner))
-    ),
-    
-    conflicting as (
-      select id, number, statement, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from facts
-      where "facts"."user_id" = $78::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($79::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
-    and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and conflict_id in (select conflict_id from found where conflict_id is not null)
-        and id not in (select id from found)
-    ),
-    
-    listed as (
-      select 
-    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement, 'state', f.state,
-      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
-      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
-      'conflictsWith', coalesce((
-        select json_agg(r.number order by r.number) from facts r
-        where r.user_id = $80::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
-          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]')
-      ) order by f.rank desc, f.learned_at desc, f.number) filter (where not ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as own, 
-    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement, 'state', f.state,
-      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
-      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
-      'conflictsWith', coalesce((
-        select json_agg(r.number order by r.number) from facts r
-        where r.user_id = $81::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
-          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]')
-      ) order by f.rank desc, f.learned_at desc, f.number) filter (where ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as suggested
-      from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
-        left join automations automation on automation.user_id = $82::uuid and automation.id = f.automation_id
-          and automation.deleted_at is null
-    )
-    select json_build_object(
-      'facts', (select own from listed), 'suggestions', (select suggested from listed),
-      'passages', (
-  select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'text', p.text, 'rejected', p.rejected, 'headings', p.headings, 'page', p.page,
-    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'isAttached', p.is_attached,
-    'storageUpTo', p.storage_up_to) order by p.score desc, p.number), '[]')
-  from (
-    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.is_attached,
-      coalesce((
-        select json_agg(f.quote) from facts f
-        where f.user_id = $83::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
-          and f.quote <> '' and (f.state in ('superseded', 'forgotten')
-            or not best.is_attached and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)))), '[]') as rejected
-    from (select id, 0::float8 as score, false as is_attached from near_passages) best
-      cross join lateral (select * from passages where passages.user_id = $84::uuid and passages.id = best.id limit 1) passage
-      join storage on storage.id = passage.source_id
-  ) p),
-      'vectors', (
-        select coalesce(json_object_agg(id, encode(numbers, 'base64')), '{}')
-        from (select id, numbers from near_facts union all select id, numbers from near_passages) n),
-      'isBehind', profiles.embedded_with is distinct from $85::text and profiles.facts_numbered + profiles.passages_numbered > 0)
-  ) end) as "near", (
-    select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by array_position(coalesce((
-    select "q"."source_ids" from messages q where q.user_id = $86 and q.id = "turns"."question_id"), '{}'), s.id)), '[]')
-    from sources s where s.user_id = $87 and s.id = any (coalesce((
-    select "q"."source_ids" from messages q where q.user_id = $88 and q.id = "turns"."question_id"), '{}')) and s.deleted_at is null) as "attached", (
-        select json_build_object('conversationId', c.id, 'questionId', turns.question_id, 'answerId', m.id,
-          'assistantId', c.assistant_type, 'status', turns.status, 'content', m.content, 'answeredAt', m.created_at,
-          'question', q.content, 'askedAt', q.created_at, 'offeredFacts', turns.offered_facts,
-          'offeredPassages', turns.offered_passages, 'offeredMessages', turns.offered_messages, 'commandNote', turns.command_note,
-          'isUnwanted', c.is_private or not profiles.learns_from_chats)
-        from conversations c
-          join messages m on m.user_id = c.user_id
-          join messages q on q.user_id = c.user_id and q.id = turns.question_id
-        where c.user_id = $89 and c.id = turns.conversation_id and c.deleted_at is null
-          and m.id = turns.answer_id) as "target" from "profiles" left join "turns" on "turns"."user_id" = "profiles"."user_id" and "turns"."answer_id" = $90 where "profiles"."user_id" = $91;
-
--- chat/turn-context.ts readResumeContext
--- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, bit varying, uuid, uuid, bit varying, uuid, uuid, text, bit varying, uuid, uuid, text, bit varying, uuid, uuid, bit varying, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid
--- returns fullName text, businessName text, website text, businessType text, businessTypeText text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, repeated json, history json, summary text, known json, near json, attached json, target json
-select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_type_text" as "businessTypeText", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", (
-    select json_build_object('conversationId', t.conversation_id, 'questionId', t.question_id, 'answerId', t.answer_id)
-    from turns t where t.user_id = $1 and t.id = $2) as "repeated", (
-    select coalesce(json_agg(json_build_object('role', h.role, 'content', h.content) order by h.created_at), '[]')
-    from (
-      select m.role, m.content, m.created_at from messages m
-      where m.user_id = $3 and m.conversation_id = "turns"."conversation_id" and not m.is_replaced and m.id is distinct from "turns"."answer_id"
-      order by m.created_at desc limit 20
-    ) h) as "history", (
-    select nullif(s.text, '') from conversation_summaries s
-    where s.user_id = $4 and s.conversation_id = "turns"."conversation_id") as "summary", (
-    with 
-    asked_languages as materialized (
-      select configuration, configuration::regconfig as config
-      from unnest((select text_languages from profiles where user_id = $5::uuid)) as configuration limit 6
-    ),
-    asked_tokens as materialized (
-      select token, row_number() over (order by length(token) desc, token)::int as place
-      from unnest(tsvector_to_array(to_tsvector('simple', left((
-    select "q"."content" from messages q where q.user_id = $6 and q.id = "turns"."question_id"), 2000)))) as token
-      where not exists (
-        select from asked_languages l where l.configuration <> 'simple' and length(to_tsvector(l.config, token)) = 0)
-      order by place limit 16
-    ),
-    asked_forms as materialized (
-      select place, word collate "C" as word, max(weight) as weight from (
-        select t.place, left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, 1::float8 as weight
-        from asked_tokens t, asked_languages l, unnest(array[t.token, translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')]) as spelling,
-          unnest(tsvector_to_array(to_tsvector(l.config, spelling))) as stem
-        union all
-        select t.place, part.word, 0.8::float8 / count(*) over (partition by t.place)
-        from asked_tokens t, lateral (
-  select distinct '~' || substr(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), place, size) as word
-  from (select case when translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
-    generate_series(1, length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) - size + 1) as place
-  where length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) > size) as part
-        where exists (select from asked_languages l where l.configuration = 'simple')
-      ) forms group by 1, 2
-    ),
-    asked as materialized (
-      select place, word, max(weight) as weight, facts, passages from (
-        select f.place, w.word, f.weight, w.facts, w.passages
-        from asked_forms f join word_counts w on w.user_id = $7::uuid and w.word = f.word
-        union all
-        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), w.facts, w.passages
-        from asked_forms f cross join lateral (
-          select * from word_counts w where w.user_id = $8::uuid and w.word > f.word and w.word < f.word || chr(1114111) order by w.word limit 12) w
-        where left(f.word, 1) <> '~' and length("f"."word") >= 3
-        union all
-        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), w.facts, w.passages
-        from asked_forms f cross join lateral (
-          select * from word_counts w where w.user_id = $9::uuid and (reverse(w.word) collate "C") > reverse(f.word)
-            and (reverse(w.word) collate "C") < reverse(f.word) || chr(1114111) order by reverse(w.word) collate "C" limit 12) w
-        where left(f.word, 1) <> '~' and length("f"."word") >= 3
-        union all
-        select f.place, w.word, f.weight * 0.7 * length("w"."word") / length("f"."word"), w.facts, w.passages
-        from asked_forms f cross join lateral generate_series(3, length(f.word) - 1) as size
-          cross join lateral (values (left(f.word, size)), (right(f.word, size))) as part (word)
-          join word_counts w on w.user_id = $10::uuid and w.word = part.word
-        where left(f.word, 1) <> '~' and length("f"."word") > 3
-      ) found group by place, word, facts, passages
-    ),
-    
-    "facts_asked" as materialized (
-      select a.place, a.word, a.weight, a."facts" as texts, total.n, ln(1 + (total.n - a."facts" + 0.5) / (a."facts" + 0.5)) as rarity,
-        '''' || replace(replace(left(($11::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
-        sum(a."facts") over (order by a."facts", a.word, a.place) as texts_up_to
-      from asked a, lateral (
-        select greatest("facts_numbered", a."facts")::float8 as n from profiles where user_id = $12::uuid
-      ) total
-      where a."facts" > 0
-    ),
-    "facts_paired" as materialized (
-      select * from "facts_asked" where texts_up_to > 250 and weight = 1
-      order by texts limit 4
-    ),
-    "facts_query" as materialized (
-      select
-        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where texts_up_to <= 250) as rare,
-        coalesce((
-          select string_agg(pair.part, ' | ')::tsquery from (
-            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
-            from "facts_paired" x join "facts_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
-          ) pair where pair.reads <= 10000), (
-          select quoted::tsquery from "facts_asked"
-          where not exists (select from "facts_asked" where texts_up_to <= 250) order by texts limit 1)) as common
-    ),
-    "facts_candidates" as materialized (
-      select distinct on (id) id, words from (
-        (
-    select id, words || ''::tsvector as words from "facts" where user_id = $13::uuid and words @@ (select rare from "facts_query") and words @@ (select rare from "facts_query") and words @@ (select rare from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    limit 250)
-        union all
-        (
-    select id, words || ''::tsvector as words from "facts" where user_id = $14::uuid and words @@ (select common from "facts_query") and words @@ (select common from "facts_query") and words @@ (select common from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    limit 250)
-        union all (
-    select id, words || ''::tsvector as words from "facts" where user_id = $15::uuid and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    limit 250)
-      ) found
-    ),
-    "facts_decisive" as materialized (
-      select place, rarity, weight * rarity as counts, quoted::tsquery as query from "facts_asked" order by weight * rarity desc limit 24
-    ),
-    "facts_scored" as materialized (
-      select id, sum(score) / (0.5 + 0.5 * max(length) / 10::float8) as score from (
-        select c.id, length(c.words) as length, least(max(d.rarity), sum(d.counts)) as score
-        from "facts_candidates" c join "facts_decisive" d on c.words @@ d.query
-        group by c.id, d.place, length(c.words)
-      ) matches group by id
-    ),
-    
-    "passages_asked" as materialized (
-      select a.place, a.word, a.weight, a."passages" as texts, total.n, ln(1 + (total.n - a."passages" + 0.5) / (a."passages" + 0.5)) as rarity,
-        '''' || replace(replace(left(($16::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
-        sum(a."passages") over (order by a."passages", a.word, a.place) as texts_up_to
-      from asked a, lateral (
-        select greatest("passages_numbered", a."passages")::float8 as n from profiles where user_id = $17::uuid
-      ) total
-      where a."passages" > 0
-    ),
-    "passages_paired" as materialized (
-      select * from "passages_asked" where texts_up_to > 250 and weight = 1
-      order by texts limit 4
-    ),
-    "passages_query" as materialized (
-      select
-        (select string_agg(quoted, ' | ')::tsquery from "passages_asked" where texts_up_to <= 250) as rare,
-        coalesce((
-          select string_agg(pair.part, ' | ')::tsquery from (
-            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
-            from "passages_paired" x join "passages_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
-          ) pair where pair.reads <= 10000), (
-          select quoted::tsquery from "passages_asked"
-          where not exists (select from "passages_asked" where texts_up_to <= 250) order by texts limit 1)) as common
-    ),
-    "passages_candidates" as materialized (
-      select distinct on (id) id, words from (
-        (
-    select id, words || ''::tsvector as words from "passages" where user_id = $18::uuid and words @@ (select rare from "passages_query") and words @@ (select rare from "passages_query") and words @@ (select rare from "passages_query") and source_id <> all (array(
-  select s.id from sources s where s.user_id = $19::uuid and s.read_at is null))
-    limit 250)
-        union all
-        (
-    select id, words || ''::tsvector as words from "passages" where user_id = $20::uuid and words @@ (select common from "passages_query") and words @@ (select common from "passages_query") and words @@ (select common from "passages_query") and source_id <> all (array(
-  select s.id from sources s where s.user_id = $21::uuid and s.read_at is null))
-    limit 250)
-        
-      ) found
-    ),
-    "passages_decisive" as materialized (
-      select place, rarity, weight * rarity as counts, quoted::tsquery as query from "passages_asked" order by weight * rarity desc limit 24
-    ),
-    "passages_scored" as materialized (
-      select id, sum(score) / (0.5 + 0.5 * max(length) / 60::float8) as score from (
-        select c.id, length(c.words) as length, least(max(d.rarity), sum(d.counts)) as score
-        from "passages_candidates" c join "passages_decisive" d on c.words @@ d.query
-        group by c.id, d.place, length(c.words)
-      ) matches group by id
-    ),
-    
-    storage as materialized (
-      select s.id, s.name, s.kind, s.url, s.read_at, up_to.storage_up_to from sources s join (
-  select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
-  from sources where user_id = $22::uuid and deleted_at is null) up_to on up_to.id = s.id
-      where s.user_id = $23::uuid
-    ),
-    
-    conflicts_of_owner as materialized (
-      select conflict_id from facts where user_id = $24::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    ),
-    attached as materialized (
-    select id, row_number() over (order by turn, rank desc, position)::int as place
-    from (
-      select p.id, p.position, coalesce(ts_rank(p.words, asked.query), 0) as rank,
-        row_number() over (partition by p.source_id order by coalesce(ts_rank(p.words, asked.query), 0) desc, p.position) as turn
-      from passages p, (select (
-    select string_agg('''' || replace(replace(left(($25::uuid)::text, 8) || word, '\', '\\'), '''', '''''') || '''', ' | ')::tsquery from (
-      select distinct left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, length(stem) as length
-      from unnest((select text_languages from profiles where user_id = $26::uuid)) as configuration,
-        unnest(tsvector_to_array(to_tsvector(configuration::regconfig, left((
-    select "q"."content" from messages q where q.user_id = $27 and q.id = "turns"."question_id"), 2000)))) as stem
-      order by length desc, word limit 16
-    ) as longest) as query) asked
-      where p.user_id = $28::uuid and p.source_id = any (coalesce((
-    select "q"."source_ids" from messages q where q.user_id = $29 and q.id = "turns"."question_id"), '{}')) and p.source_id <> all (array(
-  select s.id from sources s where s.user_id = $30::uuid and s.read_at is null))
-    ) ranked
-    order by turn, rank desc, position limit 8),
-    
-    pinned as (
-      select id, number, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 'infinity'::float8 as rank from facts where "facts"."user_id" = $31::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($32::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
-    and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and is_pinned
-      order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), learned_at desc limit 20
-    ), fitting as (
-      select id, number, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from (
-        select ranked.*, row_number() over (partition by is_suggestion order by rank desc, learned_at desc) as place
-        from (
-          select f.*, s.score * (1 + 0.2 * exp(-greatest(extract(epoch from $33::timestamptz - f.learned_at), 0) / 86400 / 90 * ln(2))) as rank, s.score, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion,
-            case when ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) then max(s.score) over ()
-              else max(s.score) filter (where not ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)) over () end as best
-          from facts_scored s cross join lateral (select * from facts where facts.user_id = $34::uuid and facts.id = s.id limit 1) f
-          where "f"."user_id" = $35::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($36::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
-    and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)) and f.id not in (select id from pinned)
-        ) ranked where score >= best * 0.25
-      ) placed where place <= 20
-    ), found as (select * from pinned union all select * from fitting), 
-    conflicting as (
-      select id, number, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from facts
-      where "facts"."user_id" = $37::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($38::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
-    and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and conflict_id in (select conflict_id from found where conflict_id is not null)
-        and id not in (select id from found)
-    ),
-    
-    listed as (
-      select 
-    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement, 'isShareable', f.is_shareable, 'state', f.state,
-      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
-      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
-      'conflictsWith', coalesce((
-        select json_agg(r.number order by r.number) from facts r
-        where r.user_id = $39::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
-          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]')
-      ) order by f.rank desc, f.learned_at desc, f.number) filter (where not ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as own, 
-    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement, 'isShareable', f.is_shareable, 'state', f.state,
-      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
-      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
-      'conflictsWith', coalesce((
-        select json_agg(r.number order by r.number) from facts r
-        where r.user_id = $40::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
-          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]')
-      ) order by f.rank desc, f.learned_at desc, f.number) filter (where ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as suggested
-      from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
-        left join automations automation on automation.user_id = $41::uuid and automation.id = f.automation_id
-          and automation.deleted_at is null
-    ),
-    
-    gone as materialized (
-      select f.id, f.value from facts_scored s join facts f on f.user_id = $42::uuid and f.id = s.id where (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($43::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and f.value <> ''
-    ),
-    excerpt_words as materialized (
-      select row_number() over (order by texts, length desc, place) as place, word, '''' || replace(replace(left(($44::uuid)::text, 8) || word, '\', '\\'), '''', '''''') || ''':*' as part from (
-        select t.place, case when length(f.word) >= 4 and left(t.token, length(f.word)) = f.word then f.word else t.token end as word,
-          coalesce(f.texts, 0) as texts, length(t.token) as length
-        from asked_tokens t left join lateral (
-          select word, facts + passages as texts from asked where place = t.place and weight = 1 order by length(word) limit 1
-        ) f on true
-        where coalesce(f.texts, 0) <= greatest(200, 0.02 * (
-          select facts_numbered + passages_numbered from profiles where user_id = $45::uuid))
-        order by texts, length desc, place limit 4
-      ) words
-    ),
-    excerpt_query as materialized (
-      select coalesce(
-        (select string_agg('(' || x.part || ' & ' || y.part || ')', ' | ')::tsquery from excerpt_words x join excerpt_words y on x.place < y.place where x.place <= 2),
-        (select part::tsquery from excerpt_words)) as query
-    ),
-    excerpt_candidates as materialized (
-      select m.id, m.conversation_id, m.role, m.content, m.created_at, m.words || ''::tsvector as words
-      from messages m
-      where m.user_id = $46::uuid and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and not m.is_replaced and not m.is_private
-        and m.conversation_id is distinct from "turns"."conversation_id"
-      limit 100
-    ),
-    excerpt_best as materialized (
-      select e.*, c.assistant_type, (select count(*) from excerpt_words w where e.words @@ w.part::tsquery)
-        * case when e.role = 'assistant' then 0.6 else 1 end
-        * power(0.5, greatest(extract(epoch from $47::timestamptz - e.created_at), 0) / 86400 / 60) as score
-      from excerpt_candidates e
-        join conversations c on c.user_id = $48::uuid and c.id = e.conversation_id and c.deleted_at is null and not c.is_private
-      order by score desc, e.created_at desc limit 24
-    ),
-    excerpts as (
-      select m.id, m.conversation_id, m.role, m.assistant_type, m.created_at, m.score, m.content
-      from excerpt_best m
-      where (select learns_from_chats from profiles where user_id = $49::uuid)
-        and not exists (select from gone where position(lower(gone.value) in lower(m.content)) > 0)
-        and not exists (
-          select from turns t
-          where t.user_id = $50::uuid and t.conversation_id = m.conversation_id and (t.answer_id = m.id or t.question_id = m.id) and (
-            t.command_note is not null
-            or exists (
-              select from messages q
-              where q.user_id = $51::uuid and q.id = t.question_id and lower(btrim(q.content)) = lower(btrim((
-    select "q"."content" from messages q where q.user_id = $52 and q.id = "turns"."question_id"))))
-            or t.question_id in (select message_id from found where message_id is not null)
-            or exists (
-              select from facts f where f.user_id = $53::uuid and (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($54::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
-                and (f.message_id = t.question_id and f.conversation_id = t.conversation_id or m.role = 'assistant' and f.id = any(t.offered_facts)))
-            or m.role = 'assistant' and t.offered_messages <> '{}'
-            or m.role = 'assistant' and exists (
-              select from unnest(t.offered_passages) as offered where not exists (
-                select from passages p join sources s on s.user_id = $55::uuid and s.id = p.source_id and s.deleted_at is null
-                where p.user_id = $56::uuid and p.id = offered))))
-      order by m.score desc, m.created_at desc limit 4
-    )
-    select json_build_object('facts', (select own from listed), 'suggestions', (select suggested from listed), 'passages', (
-  select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'text', p.text, 'rejected', p.rejected, 'headings', p.headings, 'page', p.page,
-    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'isAttached', p.is_attached,
-    'storageUpTo', p.storage_up_to) order by p.score desc, p.number), '[]')
-  from (
-    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.is_attached,
-      coalesce((
-        select json_agg(f.quote) from facts f
-        where f.user_id = $57::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
-          and f.quote <> '' and (f.state in ('superseded', 'forgotten')
-            or not best.is_attached and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)))), '[]') as rejected
-    from (
-      select id, 1e6 - place as score, true as is_attached from attached
-      union all
-      select id, score, false from (
-        select *, max(score) over () as best from passages_scored order by score desc, id limit 16
-      ) fitting where score >= best * 0.25 and id not in (select id from attached)
-    ) best
-      cross join lateral (select * from passages where passages.user_id = $58::uuid and passages.id = best.id limit 1) passage
-      join storage on storage.id = passage.source_id
-  ) p), 'excerpts', (
-    select coalesce(json_agg(json_build_object('id', e.id, 'role', e.role, 'assistantId', e.assistant_type, 'text', regexp_replace(substr(e.content, b.start, 400), case when b.start > 1 then '^\S*\s+' else '^\s+' end, ''), 'saidAt', e.created_at,
-      'said', (
-    select coalesce(string_agg(left(said.content, said.characters), e'
-
-'), '') from (
-      select s.content, case when s.id = "e"."id" then 20000 else 2000 end as characters
-      from messages s
-      where s.user_id = $59::uuid and s.conversation_id = "e"."conversation_id" and s.created_at <= "e"."created_at"
-        and (s.role = 'user' or s.id = "e"."id") and not s.is_replaced
-      order by s.created_at desc limit 10
-    ) said))
-      order by e.score desc, e.created_at desc), '[]') from excerpts e, lateral (
-    select greatest(1, min(position(w.word in lower(e.content))) - 120) as start
-    from excerpt_words w where position(w.word in lower(e.content)) > 0) b))) as "known", (case when $60::varbit is not null then (
-    with 
-    storage as materialized (
-      select s.id, s.name, s.kind, s.url, s.read_at, up_to.storage_up_to from sources s join (
-  select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
-  from sources where user_id = $61::uuid and deleted_at is null) up_to on up_to.id = s.id
-      where s.user_id = $62::uuid
-    ),
-    near_facts as materialized (
-      select v.fact_id as id, v.numbers from (
-        select v.fact_id, row_number() over (partition by ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) order by bit_count(v.signs # $63::varbit)) as place
-        from fact_vectors v join facts f on f.user_id = $64::uuid and f.id = v.fact_id
-        where v.user_id = $65::uuid and v.model = $66::text and length(v.signs) = length($67::varbit)
-      ) placed join fact_vectors v on v.user_id = $68::uuid and v.fact_id = placed.fact_id
-      where placed.place <= 64
-    ),
-    near_passages as materialized (
-      select v.passage_id as id, v.numbers from passage_vectors v
-      where v.user_id = $69::uuid and v.model = $70::text and length(v.signs) = length($71::varbit) and v.passage_id not in (
-        select p.id from passages p where p.user_id = $72::uuid and p.source_id = any (array(
-  select s.id from sources s where s.user_id = $73::uuid and s.read_at is null)))
-      order by bit_count(v.signs # $74::varbit) limit 64
-    ),
-    
-    conflicts_of_owner as materialized (
-      select conflict_id from facts where user_id = $75::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    ),
-    found as materialized (
-      select id, number, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from (
-        select f.* from near_facts n
-          cross join lateral (select * from facts where facts.user_id = $76::uuid and facts.id = n.id limit 1) f
-      ) f where "f"."user_id" = $77::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($78::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
-    and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner))
-    ),
-    
-    conflicting as (
-      select id, number, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from facts
-      where "facts"."user_id" = $79::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($80::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
-    and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and conflict_id in (select conflict_id from found where conflict_id is not null)
-        and id not in (select id from found)
-    ),
-    
-    listed as (
-      select 
-    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement, 'isShareable', f.is_shareable, 'state', f.state,
-      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
-      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
-      'conflictsWith', coalesce((
-        select json_agg(r.number order by r.number) from facts r
-        where r.user_id = $81::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
-          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]')
-      ) order by f.rank desc, f.learned_at desc, f.number) filter (where not ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as own, 
-    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement, 'isShareable', f.is_shareable, 'state', f.state,
-      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
-      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
-      'conflictsWith', coalesce((
-        select json_agg(r.number order by r.number) from facts r
-        where r.user_id = $82::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
-          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]')
-      ) order by f.rank desc, f.learned_at desc, f.number) filter (where ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as suggested
-      from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
-        left join automations automation on automation.user_id = $83::uuid and automation.id = f.automation_id
-          and automation.deleted_at is null
-    )
-    select json_build_object(
-      'facts', (select own from listed), 'suggestions', (select suggested from listed),
-      'passages', (
-  select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'text', p.text, 'rejected', p.rejected, 'headings', p.headings, 'page', p.page,
-    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'isAttached', p.is_attached,
-    'storageUpTo', p.storage_up_to) order by p.score desc, p.number), '[]')
-  from (
-    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.is_attached,
-      coalesce((
-        select json_agg(f.quote) from facts f
-        where f.user_id = $84::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
-          and f.quote <> '' and (f.state in ('superseded', 'forgotten')
-            or not best.is_attached and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)))), '[]') as rejected
-    from (select id, 0::float8 as score, false as is_attached from near_passages) best
-      cross join lateral (select * from passages where passages.user_id = $85::uuid and passages.id = best.id limit 1) passage
-      join storage on storage.id = passage.source_id
-  ) p),
-      'vectors', (
-        select coalesce(json_object_agg(id, encode(numbers, 'base64')), '{}')
-        from (select id, numbers from near_facts union all select id, numbers from near_passages) n),
-      'isBehind', profiles.embedded_with is distinct from $86::text and profiles.facts_numbered + profiles.passages_numbered > 0)
-  ) end) as "near", (
-    select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by array_position(coalesce((
-    select "q"."source_ids" from messages q where q.user_id = $87 and q.id = "turns"."question_id"), '{}'), s.id)), '[]')
-    from sources s where s.user_id = $88 and s.id = any (coalesce((
-    select "q"."source_ids" from messages q where q.user_id = $89 and q.id = "turns"."question_id"), '{}')) and s.deleted_at is null) as "attached", (
-        select json_build_object('conversationId', c.id, 'questionId', turns.question_id, 'answerId', m.id,
-          'assistantId', c.assistant_type, 'status', turns.status, 'content', m.content, 'answeredAt', m.created_at,
-          'question', q.content, 'askedAt', q.created_at, 'offeredFacts', turns.offered_facts,
-          'offeredPassages', turns.offered_passages, 'offeredMessages', turns.offered_messages, 'commandNote', turns.command_note,
-          'isQuestionPrivate', q.is_private, 'isUnwanted', c.is_private or q.is_private or not profiles.learns_from_chats)
-        from conversations c
-          join messages m on m.user_id = c.user_id
-          join messages q on q.user_id = c.user_id and q.id = turns.question_id
-        where c.user_id = $90 and c.id = turns.conversation_id and c.deleted_at is null
-          and m.id = turns.answer_id) as "target" from "profiles" left join "turns" on "turns"."user_id" = "profiles"."user_id" and "turns"."answer_id" = $91 where "profiles"."user_id" = $92;
-
--- chat/turn-context.ts readResumeContext
--- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, bit varying, uuid, uuid, bit varying, uuid, uuid, text, bit varying, uuid, uuid, text, bit varying, uuid, uuid, bit varying, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid
--- returns fullName text, businessName text, website text, businessType text, businessTypeText text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, preferences json, repeated json, history json, summary text, known json, near json, attached json, target json
-select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_type_text" as "businessTypeText", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", (
-    select coalesce(json_agg(json_build_object('assistantId', p.assistant_type, 'setting', p.setting, 'value', p.value)
-      order by p.set_at, p.id), '[]')
-    from answer_preferences p
-    where p.user_id = $1::uuid and p.ended_at is null and (p.assistant_type is null or p.assistant_type = (
-        select c.assistant_type from conversations c
-        where c.user_id = $2 and c.id = "turns"."conversation_id"))) as "preferences", (
-    select json_build_object('conversationId', t.conversation_id, 'questionId', t.question_id, 'answerId', t.answer_id)
-    from turns t where t.user_id = $3 and t.id = $4) as "repeated", (
-    select coalesce(json_agg(json_build_object('role', h.role, 'content', h.content) order by h.created_at), '[]')
-    from (
-      select m.role, m.content, m.created_at from messages m
-      where m.user_id = $5 and m.conversation_id = "turns"."conversation_id" and not m.is_replaced and m.id is distinct from "turns"."answer_id"
-      order by m.created_at desc limit 20
-    ) h) as "history", (
-    select nullif(s.text, '') from conversation_summaries s
-    where s.user_id = $6 and s.conversation_id = "turns"."conversation_id") as "summary", (
-    with 
-    asked_languages as materialized (
-      select configuration, configuration::regconfig as config
-      from unnest((select text_languages from profiles where user_id = $7::uuid)) as configuration limit 6
-    ),
-    asked_tokens as materialized (
-      select token, row_number() over (order by length(token) desc, token)::int as place
-      from unnest(tsvector_to_array(to_tsvector('simple', left((
-    select "q"."content" from messages q where q.user_id = $8 and q.id = "turns"."question_id"), 2000)))) as token
-      where not exists (
-        select from asked_languages l where l.configuration <> 'simple' and length(to_tsvector(l.config, token)) = 0)
-      order by place limit 16
-    ),
-    asked_forms as materialized (
-      select place, word collate "C" as word, max(weight) as weight from (
-        select t.place, left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, 1::float8 as weight
-        from asked_tokens t, asked_languages l, unnest(array[t.token, translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')]) as spelling,
-          unnest(tsvector_to_array(to_tsvector(l.config, spelling))) as stem
-        union all
-        select t.place, part.word, 0.8::float8 / count(*) over (partition by t.place)
-        from asked_tokens t, lateral (
-  select distinct '~' || substr(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), place, size) as word
-  from (select case when translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
-    generate_series(1, length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) - size + 1) as place
-  where length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) > size) as part
-        where exists (select from asked_languages l where l.configuration = 'simple')
-      ) forms group by 1, 2
-    ),
-    asked as materialized (
-      select place, word, max(weight) as weight, facts, passages from (
-        select f.place, w.word, f.weight, w.facts, w.passages
-        from asked_forms f join word_counts w on w.user_id = $9::uuid and w.word = f.word
-        union all
-        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), w.facts, w.passages
-        from asked_forms f cross join lateral (
-          select * from word_counts w where w.user_id = $10::uuid and w.word > f.word and w.word < f.word || chr(1114111) order by w.word limit 12) w
-        where left(f.word, 1) <> '~' and length("f"."word") >= 3
-        union all
-        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), w.facts, w.passages
-        from asked_forms f cross join lateral (
-          select * from word_counts w where w.user_id = $11::uuid and (reverse(w.word) collate "C") > reverse(f.word)
-            and (reverse(w.word) collate "C") < reverse(f.word) || chr(1114111) order by reverse(w.word) collate "C" limit 12) w
-        where left(f.word, 1) <> '~' and length("f"."word") >= 3
-        union all
-        select f.place, w.word, f.weight * 0.7 * length("w"."word") / length("f"."word"), w.facts, w.passages
-        from asked_forms f cross join lateral generate_series(3, length(f.word) - 1) as size
-          cross join lateral (values (left(f.word, size)), (right(f.word, size))) as part (word)
-          join word_counts w on w.user_id = $12::uuid and w.word = part.word
-        where left(f.word, 1) <> '~' and length("f"."word") > 3
-      ) found group by place, word, facts, passages
-    ),
-    
-    "facts_asked" as materialized (
-      select a.place, a.word, a.weight, a."facts" as texts, total.n, ln(1 + (total.n - a."facts" + 0.5) / (a."facts" + 0.5)) as rarity,
-        '''' || replace(replace(left(($13::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
-        sum(a."facts") over (order by a."facts", a.word, a.place) as texts_up_to
-      from asked a, lateral (
-        select greatest("facts_numbered", a."facts")::float8 as n from profiles where user_id = $14::uuid
-      ) total
-      where a."facts" > 0
-    ),
-    "facts_paired" as materialized (
-      select * from "facts_asked" where texts_up_to > 250 and weight = 1
-      order by texts limit 4
-    ),
-    "facts_query" as materialized (
-      select
-        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where texts_up_to <= 250) as rare,
-        coalesce((
-          select string_agg(pair.part, ' | ')::tsquery from (
-            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
-            from "facts_paired" x join "facts_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
-          ) pair where pair.reads <= 10000), (
-          select quoted::tsquery from "facts_asked"
-          where not exists (select from "facts_asked" where texts_up_to <= 250) order by texts limit 1)) as common
-    ),
-    "facts_candidates" as materialized (
-      select distinct on (id) id, words from (
-        (
-    select id, words || ''::tsvector as words from "facts" where user_id = $15::uuid and words @@ (select rare from "facts_query") and words @@ (select rare from "facts_query") and words @@ (select rare from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    limit 250)
-        union all
-        (
-    select id, words || ''::tsvector as words from "facts" where user_id = $16::uuid and words @@ (select common from "facts_query") and words @@ (select common from "facts_query") and words @@ (select common from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    limit 250)
-        union all (
-    select id, words || ''::tsvector as words from "facts" where user_id = $17::uuid and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    limit 250)
-      ) found
-    ),
-    "facts_decisive" as materialized (
-      select place, rarity, weight * rarity as counts, quoted::tsquery as query from "facts_asked" order by weight * rarity desc limit 24
-    ),
-    "facts_scored" as materialized (
-      select id, sum(score) / (0.5 + 0.5 * max(length) / 10::float8) as score from (
-        select c.id, length(c.words) as length, least(max(d.rarity), sum(d.counts)) as score
-        from "facts_candidates" c join "facts_decisive" d on c.words @@ d.query
-        group by c.id, d.place, length(c.words)
-      ) matches group by id
-    ),
-    
-    "passages_asked" as materialized (
-      select a.place, a.word, a.weight, a."passages" as texts, total.n, ln(1 + (total.n - a."passages" + 0.5) / (a."passages" + 0.5)) as rarity,
-        '''' || replace(replace(left(($18::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
-        sum(a."passages") over (order by a."passages", a.word, a.place) as texts_up_to
-      from asked a, lateral (
-        select greatest("passages_numbered", a."passages")::float8 as n from profiles where user_id = $19::uuid
-      ) total
-      where a."passages" > 0
-    ),
-    "passages_paired" as materialized (
-      select * from "passages_asked" where texts_up_to > 250 and weight = 1
-      order by texts limit 4
-    ),
-    "passages_query" as materialized (
-      select
-        (select string_agg(quoted, ' | ')::tsquery from "passages_asked" where texts_up_to <= 250) as rare,
-        coalesce((
-          select string_agg(pair.part, ' | ')::tsquery from (
-            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
-            from "passages_paired" x join "passages_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
-          ) pair where pair.reads <= 10000), (
-          select quoted::tsquery from "passages_asked"
-          where not exists (select from "passages_asked" where texts_up_to <= 250) order by texts limit 1)) as common
-    ),
-    "passages_candidates" as materialized (
-      select distinct on (id) id, words from (
-        (
-    select id, words || ''::tsvector as words from "passages" where user_id = $20::uuid and words @@ (select rare from "passages_query") and words @@ (select rare from "passages_query") and words @@ (select rare from "passages_query") and source_id <> all (array(
-  select s.id from sources s where s.user_id = $21::uuid and s.read_at is null))
-    limit 250)
-        union all
-        (
-    select id, words || ''::tsvector as words from "passages" where user_id = $22::uuid and words @@ (select common from "passages_query") and words @@ (select common from "passages_query") and words @@ (select common from "passages_query") and source_id <> all (array(
-  select s.id from sources s where s.user_id = $23::uuid and s.read_at is null))
-    limit 250)
-        
-      ) found
-    ),
-    "passages_decisive" as materialized (
-      select place, rarity, weight * rarity as counts, quoted::tsquery as query from "passages_asked" order by weight * rarity desc limit 24
-    ),
-    "passages_scored" as materialized (
-      select id, sum(score) / (0.5 + 0.5 * max(length) / 60::float8) as score from (
-        select c.id, length(c.words) as length, least(max(d.rarity), sum(d.counts)) as score
-        from "passages_candidates" c join "passages_decisive" d on c.words @@ d.query
-        group by c.id, d.place, length(c.words)
-      ) matches group by id
-    ),
-    
-    storage as materialized (
-      select s.id, s.name, s.kind, s.url, s.read_at, up_to.storage_up_to from sources s join (
-  select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
-  from sources where user_id = $24::uuid and deleted_at is null) up_to on up_to.id = s.id
-      where s.user_id = $25::uuid
-    ),
-    
-    conflicts_of_owner as materialized (
-      select conflict_id from facts where user_id = $26::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    ),
-    attached as materialized (
-    select id, row_number() over (order by turn, rank desc, position)::int as place
-    from (
-      select p.id, p.position, coalesce(ts_rank(p.words, asked.query), 0) as rank,
-        row_number() over (partition by p.source_id order by coalesce(ts_rank(p.words, asked.query), 0) desc, p.position) as turn
-      from passages p, (select (
-    select string_agg('''' || replace(replace(left(($27::uuid)::text, 8) || word, '\', '\\'), '''', '''''') || '''', ' | ')::tsquery from (
-      select distinct left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, length(stem) as length
-      from unnest((select text_languages from profiles where user_id = $28::uuid)) as configuration,
-        unnest(tsvector_to_array(to_tsvector(configuration::regconfig, left((
-    select "q"."content" from messages q where q.user_id = $29 and q.id = "turns"."question_id"), 2000)))) as stem
-      order by length desc, word limit 16
-    ) as longest) as query) asked
-      where p.user_id = $30::uuid and p.source_id = any (coalesce((
-    select "q"."source_ids" from messages q where q.user_id = $31 and q.id = "turns"."question_id"), '{}')) and p.source_id <> all (array(
-  select s.id from sources s where s.user_id = $32::uuid and s.read_at is null))
-    ) ranked
-    order by turn, rank desc, position limit 8),
-    
-    pinned as (
-      select id, number, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 'infinity'::float8 as rank from facts where "facts"."user_id" = $33::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($34::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
-    and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and is_pinned
-      order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), learned_at desc limit 20
-    ), fitting as (
-      select id, number, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from (
-        select ranked.*, row_number() over (partition by is_suggestion order by rank desc, learned_at desc) as place
-        from (
-          select f.*, s.score * (1 + 0.2 * exp(-greatest(extract(epoch from $35::timestamptz - f.learned_at), 0) / 86400 / 90 * ln(2))) as rank, s.score, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion,
-            case when ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) then max(s.score) over ()
-              else max(s.score) filter (where not ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)) over () end as best
-          from facts_scored s cross join lateral (select * from facts where facts.user_id = $36::uuid and facts.id = s.id limit 1) f
-          where "f"."user_id" = $37::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($38::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
-    and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)) and f.id not in (select id from pinned)
-        ) ranked where score >= best * 0.25
-      ) placed where place <= 20
-    ), found as (select * from pinned union all select * from fitting), 
-    conflicting as (
-      select id, number, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from facts
-      where "facts"."user_id" = $39::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($40::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
-    and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and conflict_id in (select conflict_id from found where conflict_id is not null)
-        and id not in (select id from found)
-    ),
-    
-    listed as (
-      select 
-    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement, 'isShareable', f.is_shareable, 'state', f.state,
-      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
-      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
-      'conflictsWith', coalesce((
-        select json_agg(r.number order by r.number) from facts r
-        where r.user_id = $41::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
-          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]')
-      ) order by f.rank desc, f.learned_at desc, f.number) filter (where not ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as own, 
-    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement, 'isShareable', f.is_shareable, 'state', f.state,
-      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
-      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
-      'conflictsWith', coalesce((
-        select json_agg(r.number order by r.number) from facts r
-        where r.user_id = $42::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
-          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]')
-      ) order by f.rank desc, f.learned_at desc, f.number) filter (where ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as suggested
-      from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
-        left join automations automation on automation.user_id = $43::uuid and automation.id = f.automation_id
-          and automation.deleted_at is null
-    ),
-    
-    gone as materialized (
-      select f.id, f.value from facts_scored s join facts f on f.user_id = $44::uuid and f.id = s.id where (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($45::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and f.value <> ''
-    ),
-    excerpt_words as materialized (
-      select row_number() over (order by texts, length desc, place) as place, word, '''' || replace(replace(left(($46::uuid)::text, 8) || word, '\', '\\'), '''', '''''') || ''':*' as part from (
-        select t.place, case when length(f.word) >= 4 and left(t.token, length(f.word)) = f.word then f.word else t.token end as word,
-          coalesce(f.texts, 0) as texts, length(t.token) as length
-        from asked_tokens t left join lateral (
-          select word, facts + passages as texts from asked where place = t.place and weight = 1 order by length(word) limit 1
-        ) f on true
-        where coalesce(f.texts, 0) <= greatest(200, 0.02 * (
-          select facts_numbered + passages_numbered from profiles where user_id = $47::uuid))
-        order by texts, length desc, place limit 4
-      ) words
-    ),
-    excerpt_query as materialized (
-      select coalesce(
-        (select string_agg('(' || x.part || ' & ' || y.part || ')', ' | ')::tsquery from excerpt_words x join excerpt_words y on x.place < y.place where x.place <= 2),
-        (select part::tsquery from excerpt_words)) as query
-    ),
-    excerpt_candidates as materialized (
-      select m.id, m.conversation_id, m.role, m.content, m.created_at, m.words || ''::tsvector as words
-      from messages m
-      where m.user_id = $48::uuid and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and not m.is_replaced and not m.is_private
-        and m.conversation_id is distinct from "turns"."conversation_id"
-      limit 100
-    ),
-    excerpt_best as materialized (
-      select e.*, c.assistant_type, (select count(*) from excerpt_words w where e.words @@ w.part::tsquery)
-        * case when e.role = 'assistant' then 0.6 else 1 end
-        * power(0.5, greatest(extract(epoch from $49::timestamptz - e.created_at), 0) / 86400 / 60) as score
-      from excerpt_candidates e
-        join conversations c on c.user_id = $50::uuid and c.id = e.conversation_id and c.deleted_at is null and not c.is_private
-      order by score desc, e.created_at desc limit 24
-    ),
-    excerpts as (
-      select m.id, m.conversation_id, m.role, m.assistant_type, m.created_at, m.score, m.content
-      from excerpt_best m
-      where (select learns_from_chats from profiles where user_id = $51::uuid)
-        and not exists (select from gone where position(lower(gone.value) in lower(m.content)) > 0)
-        and not exists (
-          select from turns t
-          where t.user_id = $52::uuid and t.conversation_id = m.conversation_id and (t.answer_id = m.id or t.question_id = m.id) and (
-            t.command_note is not null
-            or exists (
-              select from messages q
-              where q.user_id = $53::uuid and q.id = t.question_id and lower(btrim(q.content)) = lower(btrim((
-    select "q"."content" from messages q where q.user_id = $54 and q.id = "turns"."question_id"))))
-            or t.question_id in (select message_id from found where message_id is not null)
-            or exists (
-              select from facts f where f.user_id = $55::uuid and (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($56::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
-                and (f.message_id = t.question_id and f.conversation_id = t.conversation_id or m.role = 'assistant' and f.id = any(t.offered_facts)))
-            or m.role = 'assistant' and t.offered_messages <> '{}'
-            or m.role = 'assistant' and exists (
-              select from unnest(t.offered_passages) as offered where not exists (
-                select from passages p join sources s on s.user_id = $57::uuid and s.id = p.source_id and s.deleted_at is null
-                where p.user_id = $58::uuid and p.id = offered))))
-      order by m.score desc, m.created_at desc limit 4
-    )
-    select json_build_object('facts', (select own from listed), 'suggestions', (select suggested from listed), 'passages', (
-  select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'text', p.text, 'rejected', p.rejected, 'headings', p.headings, 'page', p.page,
-    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'isAttached', p.is_attached,
-    'storageUpTo', p.storage_up_to) order by p.score desc, p.number), '[]')
-  from (
-    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.is_attached,
-      coalesce((
-        select json_agg(f.quote) from facts f
-        where f.user_id = $59::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
-          and f.quote <> '' and (f.state in ('superseded', 'forgotten')
-            or not best.is_attached and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)))), '[]') as rejected
-    from (
-      select id, 1e6 - place as score, true as is_attached from attached
-      union all
-      select id, score, false from (
-        select *, max(score) over () as best from passages_scored order by score desc, id limit 16
-      ) fitting where score >= best * 0.25 and id not in (select id from attached)
-    ) best
-      cross join lateral (select * from passages where passages.user_id = $60::uuid and passages.id = best.id limit 1) passage
-      join storage on storage.id = passage.source_id
-  ) p), 'excerpts', (
-    select coalesce(json_agg(json_build_object('id', e.id, 'role', e.role, 'assistantId', e.assistant_type, 'text', regexp_replace(substr(e.content, b.start, 400), case when b.start > 1 then '^\S*\s+' else '^\s+' end, ''), 'saidAt', e.created_at,
-      'said', (
-    select coalesce(string_agg(left(said.content, said.characters), e'\n\n'), '') from (
-      select s.content, case when s.id = "e"."id" then 20000 else 2000 end as characters
-      from messages s
-      where s.user_id = $61::uuid and s.conversation_id = "e"."conversation_id" and s.created_at <= "e"."created_at"
-        and (s.role = 'user' or s.id = "e"."id") and not s.is_replaced
-      order by s.created_at desc limit 10
-    ) said))
-      order by e.score desc, e.created_at desc), '[]') from excerpts e, lateral (
-    select greatest(1, min(position(w.word in lower(e.content))) - 120) as start
-    from excerpt_words w where position(w.word in lower(e.content)) > 0) b))) as "known", (case when $62::varbit is not null then (
-    with 
-    storage as materialized (
-      select s.id, s.name, s.kind, s.url, s.read_at, up_to.storage_up_to from sources s join (
-  select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
-  from sources where user_id = $63::uuid and deleted_at is null) up_to on up_to.id = s.id
-      where s.user_id = $64::uuid
-    ),
-    near_facts as materialized (
-      select v.fact_id as id, v.numbers from (
-        select v.fact_id, row_number() over (partition by ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) order by bit_count(v.signs # $65::varbit)) as place
-        from fact_vectors v join facts f on f.user_id = $66::uuid and f.id = v.fact_id
-        where v.user_id = $67::uuid and v.model = $68::text and length(v.signs) = length($69::varbit)
-      ) placed join fact_vectors v on v.user_id = $70::uuid and v.fact_id = placed.fact_id
-      where placed.place <= 64
-    ),
-    near_passages as materialized (
-      select v.passage_id as id, v.numbers from passage_vectors v
-      where v.user_id = $71::uuid and v.model = $72::text and length(v.signs) = length($73::varbit) and v.passage_id not in (
-        select p.id from passages p where p.user_id = $74::uuid and p.source_id = any (array(
-  select s.id from sources s where s.user_id = $75::uuid and s.read_at is null)))
-      order by bit_count(v.signs # $76::varbit) limit 64
-    ),
-    
-    conflicts_of_owner as materialized (
-      select conflict_id from facts where user_id = $77::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    ),
-    found as materialized (
-      select id, number, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from (
-        select f.* from near_facts n
-          cross join lateral (select * from facts where facts.user_id = $78::uuid and facts.id = n.id limit 1) f
-      ) f where "f"."user_id" = $79::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($80::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
-    and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner))
-    ),
-    
-    conflicting as (
-      select id, number, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from facts
-      where "facts"."user_id" = $81::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($82::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
-    and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and conflict_id in (select conflict_id from found where conflict_id is not null)
-        and id not in (select id from found)
-    ),
-    
-    listed as (
-      select 
-    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement, 'isShareable', f.is_shareable, 'state', f.state,
-      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
-      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
-      'conflictsWith', coalesce((
-        select json_agg(r.number order by r.number) from facts r
-        where r.user_id = $83::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
-          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]')
-      ) order by f.rank desc, f.learned_at desc, f.number) filter (where not ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as own, 
-    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement, 'isShareable', f.is_shareable, 'state', f.state,
-      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
-      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
-      'conflictsWith', coalesce((
-        select json_agg(r.number order by r.number) from facts r
-        where r.user_id = $84::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
-          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]')
-      ) order by f.rank desc, f.learned_at desc, f.number) filter (where ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as suggested
-      from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
-        left join automations automation on automation.user_id = $85::uuid and automation.id = f.automation_id
-          and automation.deleted_at is null
-    )
-    select json_build_object(
-      'facts', (select own from listed), 'suggestions', (select suggested from listed),
-      'passages', (
-  select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'text', p.text, 'rejected', p.rejected, 'headings', p.headings, 'page', p.page,
-    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'isAttached', p.is_attached,
-    'storageUpTo', p.storage_up_to) order by p.score desc, p.number), '[]')
-  from (
-    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.is_attached,
-      coalesce((
-        select json_agg(f.quote) from facts f
-        where f.user_id = $86::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
-          and f.quote <> '' and (f.state in ('superseded', 'forgotten')
-            or not best.is_attached and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)))), '[]') as rejected
-    from (select id, 0::float8 as score, false as is_attached from near_passages) best
-      cross join lateral (select * from passages where passages.user_id = $87::uuid and passages.id = best.id limit 1) passage
-      join storage on storage.id = passage.source_id
-  ) p),
-      'vectors', (
-        select coalesce(json_object_agg(id, encode(numbers, 'base64')), '{}')
-        from (select id, numbers from near_facts union all select id, numbers from near_passages) n),
-      'isBehind', profiles.embedded_with is distinct from $88::text and profiles.facts_numbered + profiles.passages_numbered > 0)
-  ) end) as "near", (
-    select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by array_position(coalesce((
-    select "q"."source_ids" from messages q where q.user_id = $89 and q.id = "turns"."question_id"), '{}'), s.id)), '[]')
-    from sources s where s.user_id = $90 and s.id = any (coalesce((
-    select "q"."source_ids" from messages q where q.user_id = $91 and q.id = "turns"."question_id"), '{}')) and s.deleted_at is null) as "attached", (
-        select json_build_object('conversationId', c.id, 'questionId', turns.question_id, 'answerId', m.id,
-          'assistantId', c.assistant_type, 'status', turns.status, 'content', m.content, 'answeredAt', m.created_at,
-          'question', q.content, 'askedAt', q.created_at, 'offeredFacts', turns.offered_facts,
-          'offeredPassages', turns.offered_passages, 'offeredMessages', turns.offered_messages, 'commandNote', turns.command_note,
-          'isQuestionPrivate', q.is_private, 'unwanted',
-          case when c.is_private or q.is_private then 'private' when not profiles.learns_from_chats then 'off' end)
-        from conversations c
-          join messages m on m.user_id = c.user_id
-          join messages q on q.user_id = c.user_id and q.id = turns.question_id
-        where c.user_id = $92 and c.id = turns.conversation_id and c.deleted_at is null
-          and m.id = turns.answer_id) as "target" from "profiles" left join "turns" on "turns"."user_id" = "profiles"."user_id" and "turns"."answer_id" = $93 where "profiles"."user_id" = $94;
-
--- chat/turn-context.ts readResumeContext
--- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, uuid, uuid, bit varying, uuid, uuid, bit varying, uuid, uuid, text, bit varying, uuid, uuid, text, bit varying, uuid, uuid, bit varying, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid
--- returns fullName text, businessName text, website text, businessType text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, preferences json, repeated json, history json, summary text, chat json, known json, near json, attached json, target json
-select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", (
-    select coalesce(json_agg(json_build_object('assistantId', p.assistant_type, 'setting', p.setting, 'value', p.value)
-      order by p.assistant_type nulls first, p.set_at, p.id), '[]')
-    from answer_preferences p
-    where p.user_id = $1::uuid and p.ended_at is null and (p.assistant_type is null or p.assistant_type = (
-        select c.assistant_type from conversations c
-        where c.user_id = $2 and c.id = "turns"."conversation_id"))) as "preferences", (
-    select json_build_object('conversationId', t.conversation_id, 'questionId', t.question_id, 'answerId', t.answer_id)
-    from turns t where t.user_id = $3 and t.id = $4) as "repeated", (
-    select coalesce(json_agg(json_build_object('role', h.role, 'content', h.content, 'isPrivate', h.is_private) order by h.created_at), '[]')
-    from (
-      select m.role, m.content, m.is_private, m.created_at from messages m
-      where m.user_id = $5 and m.conversation_id = "turns"."conversation_id" and not m.is_replaced and m.id is distinct from "turns"."answer_id"
-      order by m.created_at desc limit 20
-    ) h) as "history", (
-    select nullif(s.text, '') from conversation_summaries s
-    where s.user_id = $6 and s.conversation_id = "turns"."conversation_id") as "summary", (
-  select json_build_object('isPrivate', coalesce((
-      select c.is_private from conversations c where c.user_id = $7 and c.id = "turns"."conversation_id"), false),
-    'isLearning', profiles.learns_from_chats)) as "chat", (
-    with said_before as materialized (
-    select m.role, m.content from messages m
-    where m.user_id = $8 and m.conversation_id = "turns"."conversation_id" and not m.is_replaced and m.created_at < (
-    select "q"."created_at" from messages q where q.user_id = $9 and q.id = "turns"."question_id")
-    order by m.created_at desc limit 4),
-    
-    asked_topics as materialized (
-      select topic, max(weight)::float8 as weight from (
-        select unnest(tsvector_to_array(to_tsvector('simple', left((
-    select "q"."content" from messages q where q.user_id = $10 and q.id = "turns"."question_id"), 2000)))) as token, 1 as weight union all select unnest(tsvector_to_array(to_tsvector('simple', left((select string_agg(content, ' ') from said_before where role = 'user'), 2000)))), 0.4
-      ) said join unnest('{us,business,company,shop,store,introduce,summarize,summary,overview,history,story,started,began,journalist,newspaper,uns,betrieb,firma,laden,vorstellen,stell,geschichte,zusammenfassung,nosotros,empresa,negocio,tienda,historia,presenta,resume,nous,entreprise,boutique,histoire,présente,résume,where,located,location,address,find,street,directions,wo,adresse,anfahrt,finden,standort,dónde,ubicación,dirección,où,trouver,situé,hours,open,opening,close,closed,closing,when,today,tomorrow,sunday,monday,wann,geöffnet,offen,öffnungszeiten,sonntag,montag,heute,morgen,kommen,horario,horarios,abierto,cuándo,domingo,hoy,mañana,horaires,ouvert,quand,dimanche,demain,aujourd,who,team,staff,employee,employees,colleague,colleagues,works,work,working,apprentice,role,missing,away,wer,mitarbeiter,kollegen,arbeitet,arbeiten,lehrling,fehlt,quién,quiénes,equipo,empleados,trabaja,qui,équipe,employés,travaille,deadline,deadlines,due,dates,calendar,upcoming,plan,soon,frist,fristen,termine,termin,kalender,bald,plazo,plazos,fechas,pronto,délai,délais,échéances,bientôt,goal,goals,aim,aiming,target,plans,year,ziel,ziele,vorhaben,jahr,objetivo,objetivos,meta,año,objectif,objectifs,année,audience,customers,customer,clients,client,guests,people,reviews,say,think,reach,followers,praise,complain,kunden,kundinnen,kundschaft,gäste,leute,zielgruppe,bewertungen,schätzen,stört,clientes,cliente,público,opiniones,clientèle,public,avis,supplier,suppliers,source,sourced,ingredients,ingredient,get,from,lieferant,lieferanten,woher,zutaten,proveedor,proveedores,ingredientes,fournisseur,fournisseurs,ingrédients,different,special,unique,proud,besonders,anders,einzigartig,diferentes,especial,différents,allergy,allergies,allergic,allergen,allergens,celiac,coeliac,gluten,safe,nut,nuts,dairy,lactose,vegan,intolerant,sensitive,allergie,allergien,allergisch,empfindlich,glutenfrei,nüsse,laktose,alergia,alergias,alérgico,celíaco,allergique,noix,plant,vegetarian,vegan,diet,pflanzlich,vegetarisch,vegetariano,vegetal,végétarien,végétal,price,prices,cost,costs,charge,list,much,expensive,preis,preise,kostet,kosten,teuer,preisliste,precio,precios,cuesta,cuánto,prix,coûte,combien,tarif,tarifs,sell,products,product,offer,menu,range,verkauft,sortiment,produkte,angebot,vende,productos,vend,produits,shipping,ship,mail,post,parcel,deliver,delivery,send,versand,schicken,liefern,lieferung,envío,enviar,entrega,livraison,livrer,envoyer,expédition,refund,refunds,return,returns,money,back,exchange,complaint,broken,rückgabe,geld,zurück,umtausch,reklamation,kaputt,devolución,reembolso,cambio,remboursement,retour,échange,discount,discounts,off,cheaper,bargain,deal,sale,rabatt,nachlass,günstiger,prozent,descuento,rebaja,remise,réduction,rabais,broken,breaks,repair,repairs,emergency,machine,equipment,oven,heating,ring,fails,kaputt,reparatur,notfall,maschine,gerät,geht,rufe,avería,máquina,reparar,panne,réparer,book,booking,reserve,reservation,sit,seat,seats,table,tables,platz,plätze,reservieren,tisch,buchen,reservar,mesa,réserver,fresh,keep,keeps,last,lasts,store,stored,haltbar,frisch,hält,aufbewahren,dura,fresco,conserva,frais,garde,conserve,kid,kids,child,children,son,daughter,young,age,kind,kinder,junge,tochter,alter,niño,niños,hijo,edad,enfant,enfants,âge,rent,rental,hire,mieten,leihen,gemietet,verleih,leihrad,alquilar,alquiler,louer,location}'::text[], '{0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,8,8,8,8,8,8,8,8,8,8,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,10,10,10,10,10,10,10,10,10,10,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,12,12,12,12,12,12,12,12,12,12,12,12,12,12,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,15,15,15,15,15,15,15,15,15,15,15,15,15,15,15,15,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,17,17,17,17,17,17,17,17,17,17,17,17,17,17,17,17,17,18,18,18,18,18,18,18,18,18,18,18,18,18,18,18,18,18,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,20,20,20,20,20,20,20,20,20,20,20,20}'::int[]) as topic_asks (word, topic) on topic_asks.word = token group by topic
-    ),
-    asked_languages as materialized (
-      select configuration, configuration::regconfig as config
-      from unnest((select text_languages from profiles where user_id = $11::uuid)) as configuration limit 6
-    ),
-    asked_tokens as materialized (
-      select token, is_before, row_number() over (order by is_before, length(token) desc, token)::int as place,
-        (case when is_before then 0.4 else 1 end * case when token in ('cost', 'costs', 'costing', 'price', 'prices', 'priced', 'pricing', 'much', 'many', 'kosten', 'kostet', 'preis', 'preise', 'preises', 'teuer', 'viel', 'viele', 'cuesta', 'cuestan', 'costar', 'precio', 'precios', 'cuánto', 'cuanto', 'cuántos', 'cuantos', 'vale', 'valen', 'coûte', 'coute', 'coûtent', 'coutent', 'coûter', 'prix', 'combien') then 0.25 else 1 end)::float8 as weight
-      from (
-        select token, bool_and(is_before) as is_before from (
-          select unnest(tsvector_to_array(to_tsvector('simple', left((
-    select "q"."content" from messages q where q.user_id = $12 and q.id = "turns"."question_id"), 2000)))) as token, false as is_before
-          union all select unnest(tsvector_to_array(to_tsvector('simple', left((select string_agg(content, ' ') from said_before where role = 'user'), 2000)))), true
-        ) said group by token
-      ) tokens
-      where not exists (
-        select from asked_languages l where l.configuration <> 'simple' and length(to_tsvector(l.config, token)) = 0)
-      order by place limit 16
-    ),
-    asked_forms as materialized (
-      select place, word collate "C" as word, max(weight) as weight, bool_or(is_whole) as is_whole from (
-        select t.place, left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, t.weight, true as is_whole
-        from asked_tokens t, asked_languages l, unnest(array[t.token, translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')]) as spelling,
-          unnest(tsvector_to_array(to_tsvector(l.config, spelling))) as stem
-        union all
-        select t.place, part.word, t.weight * 0.8 / count(*) over (partition by t.place), false
-        from asked_tokens t, lateral (
-  select distinct '~' || substr(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), place, size) as word
-  from (select case when translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
-    generate_series(1, length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) - size + 1) as place
-  where length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) > size) as part
-        where exists (select from asked_languages l where l.configuration = 'simple')
-      ) forms group by 1, 2
-    ),
-    asked as materialized (
-      select place, word, max(weight) as weight, bool_or(is_whole) as is_whole, bool_and(is_related) as is_related, facts, passages from (
-        select f.place, w.word, f.weight, f.is_whole, false as is_related, w.facts, w.passages
-        from asked_forms f cross join lateral (select * from word_counts w where w.user_id = $13::uuid and w.word = f.word limit 1) w
-        union all
-        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), false, false, w.facts, w.passages
-        from asked_forms f cross join lateral (
-          select * from word_counts w where w.user_id = $14::uuid and w.word > f.word and w.word < f.word || chr(1114111) order by w.word limit 12) w
-        where left(f.word, 1) <> '~' and length("f"."word") >= 3
-        union all
-        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), false, false, w.facts, w.passages
-        from asked_forms f cross join lateral (
-          select * from word_counts w where w.user_id = $15::uuid and (reverse(w.word) collate "C") > reverse(f.word)
-            and (reverse(w.word) collate "C") < reverse(f.word) || chr(1114111) order by reverse(w.word) collate "C" limit 12) w
-        where left(f.word, 1) <> '~' and length("f"."word") >= 3
-        union all
-        select f.place, w.word, f.weight * 0.7 * length("w"."word") / length("f"."word"), false, false, w.facts, w.passages
-        from asked_forms f cross join lateral (
-            select size from generate_series(3, length(f.word) - 1) as size limit 60) sizes
-          cross join lateral (values (left(f.word, size)), (right(f.word, size))) as part (word)
-          cross join lateral (select * from word_counts w where w.user_id = $16::uuid and w.word = part.word limit 1) w
-        where left(f.word, 1) <> '~' and length("f"."word") > 3
-        union all
-        select 1000 + t.topic, w.word, t.weight * 0.35, false, true, w.facts, 0
-        from asked_topics t join unnest('{owner,owns,founded,founder,started,began,since,first,bestseller,seller,famous,known,families,open,opens,closed,located,address,street,beside,behind,geöffnet,öffnet,liegt,hinter,inhaber,inhaberin,gründer,gegründet,angefangen,seit,meisten,vorwiegend,stammkunden,dueña,dueño,fundada,fundado,empezó,desde,propriétaire,fondée,fondé,depuis,find,located,address,street,road,row,avenue,lane,square,behind,beside,corner,liegt,straße,platz,hinter,neben,ecke,adresse,calle,plaza,esquina,junto,rue,place,derrière,coin,open,opens,opening,closed,closes,doors,shut,sell,until,noon,uhr,geöffnet,öffnet,geschlossen,tür,schließen,offen,abierto,abrimos,cerrado,cerramos,ouvert,ouvrons,fermé,fermons,holiday,holidays,vacation,betriebsferien,feiertag,ferien,urlaub,rests,vacaciones,congés,owns,owner,manages,leads,runs,works,apprentice,trainee,keeps,serves,drives,inhaberin,inhaber,leitet,arbeitet,betreut,zuständig,azubi,auszubildender,macht,dirige,trabaja,aprendiz,travaille,apprenti,deadline,due,renewed,renew,expires,ends,contract,inspection,frist,verlängert,vertrag,antrag,läuft,belege,tüv,plazo,vence,contrato,échéance,contrat,expire,want,goal,target,percent,share,plan,wollen,ziel,prozent,anteil,queremos,objetivo,voulons,objectif,customers,guests,people,families,retirees,visitors,order,takes,reviews,stars,rating,ask,asked,follow,followers,newsletter,readers,subscribers,kunden,gäste,pendler,familien,sterne,stimmen,bewertungen,gelobt,bestellt,folgen,leser,clientes,familias,estrellas,clients,familles,étoiles,avis,comes,come,supplier,supplies,delivers,farm,dairy,mill,roasted,roasters,orchard,organic,lieferant,liefert,kommt,bauer,hof,hersteller,proveedor,viene,granja,fournisseur,vient,ferme,organic,local,handmade,only,preservatives,additives,palm,waste,leftovers,donate,goes,bio,regional,handgemacht,nur,spenden,ökologisch,único,artisanal,nut,nuts,almond,almonds,walnut,walnuts,hazelnut,hazelnuts,pecan,pecans,peanut,peanuts,marzipan,frangipane,gluten,dairy,milk,butter,egg,eggs,sesame,soy,traces,free,vegan,celiac,latex,kautschuk,latexfrei,nüsse,mandeln,erdnüsse,haselnüsse,walnüsse,milch,spuren,glutenfrei,nueces,almendras,leche,noix,amandes,lait,vegan,vegetarian,plant,dairy,milk,butter,honey,vegetarisch,milch,vegetariano,leche,végétarien,lait,costs,price,sells,charge,kostet,preis,macht,cuesta,precio,coûte,prix,sell,sells,bestseller,offer,verkaufen,sortiment,vendemos,vendons,shipping,ship,mail,parcels,delivery,deliver,deliveries,door,versand,verschicken,paket,liefern,lieferung,zone,fee,envío,enviamos,entrega,livraison,expédions,miles,return,returns,refund,refunded,replaced,exchange,receipt,days,back,zurück,rückgabe,bon,umtausch,ersetzt,devolución,recibo,remboursé,retour,reçu,discount,reduction,discounts,reduced,wholesale,less,nachlass,rabatt,ermäßigung,descuento,rebaja,remise,réduction,fails,technician,repair,repairs,call,calls,oven,mixer,machine,equipment,streikt,hilft,firma,kompressor,techniker,anrufen,falla,técnico,llamar,technicien,appeler,panne,seats,tables,reserved,reservation,reservations,book,plätze,tische,reserviert,mesas,reservas,réservé,keeps,fresh,days,lasts,store,freeze,hält,haltbar,tage,frisch,dura,días,frais,jours,child,children,kids,age,years,old,kinder,kind,jahre,alt,ausweis,niños,años,enfants,ans,rent,rental,leihen,verleih,kaution,ausweis,leih,deposit,alquiler,louer}'::text[], '{0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,10,10,10,10,10,10,10,10,10,10,10,10,10,11,11,11,11,11,11,11,11,11,11,11,12,12,12,12,12,12,12,12,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,15,15,15,15,15,15,15,15,15,15,15,15,15,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,17,17,17,17,17,17,17,17,17,17,17,17,18,18,18,18,18,18,18,18,18,18,18,18,18,18,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,20,20,20,20,20,20,20,20,20,20}'::int[]) as topic_says (word, topic) on topic_says.topic = t.topic cross join asked_languages l
-          cross join lateral (
-            select translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') as word from unnest(tsvector_to_array(to_tsvector(l.config, topic_says.word))) as stem offset 0) said
-          cross join lateral (select * from word_counts w where w.user_id = $17::uuid and w.word = said.word limit 1) w
-      ) found group by place, word, facts, passages
-    ),
-    
-    "facts_asked" as materialized (
-      select a.place, a.word, a.weight, a.is_whole, a.is_related, a."facts" as texts, total.n, ln(1 + (total.n - a."facts" + 0.5) / (a."facts" + 0.5)) as rarity,
-        '''' || replace(replace(left(($18::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
-        sum(a."facts") over (partition by a.is_related order by a."facts", a.word, a.place) as texts_up_to
-      from asked a, lateral (
-        select greatest("facts_numbered", a."facts")::float8 as n from profiles where user_id = $19::uuid
-      ) total
-      where a."facts" > 0
-    ),
-    "facts_paired" as materialized (
-      select * from "facts_asked" where texts_up_to > 250 and is_whole
-      order by texts limit 4
-    ),
-    "facts_queries" as materialized (
-      select
-        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where not is_related and texts_up_to <= 250) as rare,
-        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where is_related and texts_up_to <= 250) as related,
-        coalesce((
-          select string_agg(pair.part, ' | ')::tsquery from (
-            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
-            from "facts_paired" x join "facts_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
-          ) pair where pair.reads <= 10000), (
-          select quoted::tsquery from "facts_asked"
-          where not is_related and not exists (select from "facts_asked" where not is_related and texts_up_to <= 250)
-          order by texts limit 1)) as common
-    ),
-    "facts_query" as materialized (
-      select coalesce(rare || related, rare, related) as rare, common, coalesce(rare || common, rare, common) as suggested from "facts_queries"
-    ),
-    "facts_candidates" as materialized (
-      select distinct on (id) id, words from (
-        (
-    select id, words || ''::tsvector as words from "facts" where user_id = $20::uuid and words @@ (select "rare" from "facts_query") and words @@ (select "rare" from "facts_query") and words @@ (select "rare" from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    limit 500)
-        union all
-        (
-    select id, words || ''::tsvector as words from "facts" where user_id = $21::uuid and words @@ (select "common" from "facts_query") and words @@ (select "common" from "facts_query") and words @@ (select "common" from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    limit 250)
-        union all (
-    select id, words || ''::tsvector as words from "facts" where user_id = $22::uuid and words @@ (select "suggested" from "facts_query") and words @@ (select "suggested" from "facts_query") and words @@ (select "suggested" from "facts_query") and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    limit 250)
-      ) found
-    ),
-    "facts_decisive" as materialized (
-      select place, is_whole, rarity, weight * rarity as counts, quoted::tsquery as query from "facts_asked" order by is_related, weight * rarity desc limit 40
-    ),
-    "facts_scored" as materialized (
-      select id, count(*) filter (where is_whole) as places, sum(score) / (0.5 + 0.5 * greatest(max(length) / 10::float8, 1)) as score from (
-        select c.id, length(c.words) as length, bool_or(d.is_whole) as is_whole, least(max(d.rarity), sum(d.counts)) as score
-        from "facts_candidates" c join "facts_decisive" d on c.words @@ d.query
-        group by c.id, d.place, length(c.words)
-      ) matches group by id
-    ),
-    
-    "passages_asked" as materialized (
-      select a.place, a.word, a.weight, a.is_whole, a.is_related, a."passages" as texts, total.n, ln(1 + (total.n - a."passages" + 0.5) / (a."passages" + 0.5)) as rarity,
-        '''' || replace(replace(left(($23::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
-        sum(a."passages") over (partition by a.is_related order by a."passages", a.word, a.place) as texts_up_to
-      from asked a, lateral (
-        select greatest("passages_numbered", a."passages")::float8 as n from profiles where user_id = $24::uuid
-      ) total
-      where a."passages" > 0
-    ),
-    "passages_paired" as materialized (
-      select * from "passages_asked" where texts_up_to > 250 and is_whole
-      order by texts limit 4
-    ),
-    "passages_queries" as materialized (
-      select
-        (select string_agg(quoted, ' | ')::tsquery from "passages_asked" where not is_related and texts_up_to <= 250) as rare,
-        (select string_agg(quoted, ' | ')::tsquery from "passages_asked" where is_related and texts_up_to <= 250) as related,
-        coalesce((
-          select string_agg(pair.part, ' | ')::tsquery from (
-            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
-            from "passages_paired" x join "passages_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
-          ) pair where pair.reads <= 10000), (
-          select quoted::tsquery from "passages_asked"
-          where not is_related and not exists (select from "passages_asked" where not is_related and texts_up_to <= 250)
-          order by texts limit 1)) as common
-    ),
-    "passages_query" as materialized (
-      select coalesce(rare || related, rare, related) as rare, common, coalesce(rare || common, rare, common) as suggested from "passages_queries"
-    ),
-    "passages_candidates" as materialized (
-      select distinct on (id) id, words from (
-        (
-    select id, words || ''::tsvector as words from "passages" where user_id = $25::uuid and words @@ (select "rare" from "passages_query") and words @@ (select "rare" from "passages_query") and words @@ (select "rare" from "passages_query") and source_id <> all (array(
-  select s.id from sources s where s.user_id = $26::uuid and s.read_at is null))
-    limit 250)
-        union all
-        (
-    select id, words || ''::tsvector as words from "passages" where user_id = $27::uuid and words @@ (select "common" from "passages_query") and words @@ (select "common" from "passages_query") and words @@ (select "common" from "passages_query") and source_id <> all (array(
-  select s.id from sources s where s.user_id = $28::uuid and s.read_at is null))
-    limit 250)
-        
-      ) found
-    ),
-    "passages_decisive" as materialized (
-      select place, is_whole, rarity, weight * rarity as counts, quoted::tsquery as query from "passages_asked" order by is_related, weight * rarity desc limit 40
-    ),
-    "passages_scored" as materialized (
-      select id, count(*) filter (where is_whole) as places, sum(score) / (0.5 + 0.5 * greatest(max(length) / 60::float8, 1)) as score from (
-        select c.id, length(c.words) as length, bool_or(d.is_whole) as is_whole, least(max(d.rarity), sum(d.counts)) as score
-        from "passages_candidates" c join "passages_decisive" d on c.words @@ d.query
-        group by c.id, d.place, length(c.words)
-      ) matches group by id
-    ),
-    
-    row_words as materialized (
-      select distinct on (a.place) a.place, a.weight,
-        case when left(t.token, length(a.word)) = a.word then a.word else left(a.word, greatest(length(a.word) - 1, 1)) end as part
-      from passages_asked a join asked_tokens t on t.place = a.place
-      where a.is_whole and not t.is_before order by a.place, length(a.word)
-    ),
-    tables as materialized (
-      select p.id, cardinality(p.rows) as size, case when octet_length(p.text) = length(p.text) then lower(p.text) else translate(lower(p.text), 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') end as text
-      from (
-        select *, max(places) over () as most from passages_scored
-        where places >= 2 order by places desc, score desc limit 250
-      ) s cross join lateral (select id, rows, text from passages where passages.user_id = $29::uuid and passages.id = s.id limit 1) p
-      where p.rows <> '{}' and s.places >= s.most - 1
-    ),
-    row_hits as materialized (
-      select tables.id, line.place as row, w.place, w.weight
-      from tables cross join lateral string_to_table(tables.text, chr(10)) with ordinality as line (text, place)
-        join row_words w on position(w.part in line.text) > 0
-    ),
-    row_rarities as materialized (
-      select place, ln(1 + (all_rows.size - count(*) + 0.5) / (count(*) + 0.5)) as rarity
-      from row_hits, (select sum(size)::float8 as size from tables) all_rows group by place, all_rows.size
-    ),
-    row_scores as materialized (
-      select id, max(score) as score from (
-        select h.id, h.row, sum(h.weight * r.rarity) as score from row_hits h join row_rarities r on r.place = h.place group by h.id, h.row
-      ) rows_scored group by id
-    ),
-    sharing as materialized (
-      select p.id, p.source_id, p.position, s.score, p.rows <> '{}' as is_table from (
-        select passages_scored.id, greatest(passages_scored.score, row_scores.score) as score
-        from passages_scored left join row_scores on row_scores.id = passages_scored.id
-        order by 2 desc, 1 limit 96
-      ) s cross join lateral (
-        select id, source_id, position, rows from passages where passages.user_id = $30::uuid and passages.id = s.id limit 1) p
-    ),
-    passages_ranked as materialized (
-      select id, sum(score) as score from (
-        select id, score from sharing
-        union all
-        select near.id, s.score * case abs(near.position - s.position) when 1 then 0.5 else 0.3 end
-        from sharing s cross join lateral (
-          select id, position from passages
-          where passages.user_id = $31::uuid and source_id = s.source_id and position between s.position - 2 and s.position + 2
-            and id <> s.id and rows = '{}'
-        ) near
-        where not s.is_table
-      ) shared group by id
-    ),
-    
-    storage as materialized (
-      select s.id, s.name, s.kind, s.url, s.read_at, up_to.storage_up_to from sources s join (
-  select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
-  from sources where user_id = $32::uuid and deleted_at is null) up_to on up_to.id = s.id
-      where s.user_id = $33::uuid
-    ),
-    
-    conflicts_of_owner as materialized (
-      select conflict_id from facts where user_id = $34::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    ),
-    attached as materialized (
-    select id, row_number() over (order by turn, rank desc, position)::int as place
-    from (
-      select p.id, p.position, coalesce(ts_rank(p.words, asked.query), 0) as rank,
-        row_number() over (partition by p.source_id order by coalesce(ts_rank(p.words, asked.query), 0) desc, p.position) as turn
-      from passages p, (select (
-    select string_agg('''' || replace(replace(left(($35::uuid)::text, 8) || word, '\', '\\'), '''', '''''') || '''', ' | ')::tsquery from (
-      select distinct left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, length(stem) as length
-      from unnest((select text_languages from profiles where user_id = $36::uuid)) as configuration,
-        unnest(tsvector_to_array(to_tsvector(configuration::regconfig, left((
-    select "q"."content" from messages q where q.user_id = $37 and q.id = "turns"."question_id"), 2000)))) as stem
-      order by length desc, word limit 16
-    ) as longest) as query) asked
-      where p.user_id = $38::uuid and p.source_id = any (coalesce((
-    select "q"."source_ids" from messages q where q.user_id = $39 and q.id = "turns"."question_id"), '{}')) and p.source_id <> all (array(
-  select s.id from sources s where s.user_id = $40::uuid and s.read_at is null))
-    ) ranked
-    order by turn, rank desc, position limit 8),
-    
-    own_read as materialized (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, ((length("facts"."statement") + (octet_length("facts"."statement") - length("facts"."statement")) * 3 / 2 + 3) / 4
-    + case when ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) then 25 else 18 end) as tokens from facts where "facts"."user_id" = $41::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($42::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) limit 501
-    ), own_room as materialized (
-      select count(*) <= 500 and coalesce(sum("own_read"."tokens"), 0) <= 6000 as has_all_own, count(*) <= 500 as is_read_whole, coalesce(sum(tokens), 0) as tokens from own_read
-    ), suggestions_read as materialized (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, ((length("facts"."statement") + (octet_length("facts"."statement") - length("facts"."statement")) * 3 / 2 + 3) / 4
-    + case when ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) then 25 else 18 end) as tokens from facts
-      where (select has_all_own from own_room) and "facts"."user_id" = $43::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($44::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and state in ('suggested', 'conflict') and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-      limit 501
-    ), room as materialized (
-      select own_room.has_all_own, own_room.has_all_own and (
-        select count(*) <= 500 and coalesce(sum("suggestions_read"."tokens"), 0) <= 6000 - own_room.tokens from suggestions_read
-      ) as has_all from own_room
-    ), pinned as (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts where "facts"."user_id" = $45::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($46::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and is_pinned
-      order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), learned_at desc limit 20
-    ), cited as (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts
-      where "facts"."user_id" = $47::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($48::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and not (select has_all_own from room) and number = any (array(
-        select distinct mark[1]::int from said_before, regexp_matches(content, '\[f(\d{1,6})\]', 'g') as mark where role = 'assistant'))
-    ), asked_kinds as materialized (
-      select distinct topic_kinds.kind from asked_topics join unnest('{people,date,date,customer,product,product}'::text[], '{3,4,5,6,11,12}'::int[]) as topic_kinds (kind, topic) on topic_kinds.topic = asked_topics.topic
-    ), of_kind as (
-      select own.*, wanted.rank from (
-        select kind, 0.01::float8 as rank, 150 as most, false as is_standing from asked_kinds
-        union all
-        select of_kind, 0, 100, true from unnest(array['voice', 'policy', 'people']) as of_kind
-      ) wanted cross join lateral (
-        select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts
-        where "facts"."user_id" = $49::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($50::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and kind = wanted.kind and (not wanted.is_standing or ("facts"."is_pinned"
-  or "facts"."kind" in ('voice', 'policy', 'people')
-    and ("facts"."kind" <> 'people' or "facts"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M')))
-        order by number desc limit wanted.most
-      ) own
-      where not (select has_all_own from room)
-    ), fitting as (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from (
-        select ranked.*, row_number() over (partition by is_suggestion order by rank desc, learned_at desc) as place
-        from (
-          select f.*, s.score * (1 + 0.2 * exp(-greatest(extract(epoch from $51::timestamptz - f.learned_at), 0) / 86400 / 90 * ln(2))) * case when f.kind in (select kind from asked_kinds) then 1.5 else 1 end as rank, s.score, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion, max(s.score) over () as best
-          from facts_scored s cross join lateral (select * from facts where facts.user_id = $52::uuid and facts.id = s.id limit 1) f
-          where "f"."user_id" = $53::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($54::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner))
-        ) ranked where not is_suggestion or score >= best * 0.25
-      ) placed where place <= case when is_suggestion then 20 else 240 end
-    ), found as materialized (
-      select distinct on (id) id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from (
-        select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from fitting
-        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 1000 from cited
-        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from of_kind
-        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0 from pinned
-        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0 from own_read where (select is_read_whole from own_room)
-        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0 from suggestions_read where (select has_all from room)
-      ) read order by id, rank desc
-    ), 
-    conflicting as (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from facts
-      where "facts"."user_id" = $55::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($56::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and conflict_id in (select conflict_id from found where conflict_id is not null)
-        and id not in (select id from found)
-    ),
-    
-    items as materialized (
-      select f.rank, f.learned_at, f.number, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion,
-        json_build_object('id', f.id, 'number', f.number, 'kind', f.kind, 'statement', f.statement, 'isShareable', f.is_shareable, 'state', f.state,
-          'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
-          'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
-          'isStanding', ("f"."is_pinned"
-  or "f"."kind" in ('voice', 'policy', 'people')
-    and ("f"."kind" <> 'people' or "f"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M')), 'score', f.rank, 'tokens', ((length("f"."statement") + (octet_length("f"."statement") - length("f"."statement")) * 3 / 2 + 3) / 4
-    + case when ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) then 25 else 18 end),
-          'conflictsWith', case when f.conflict_id is null then '[]' else coalesce((
-            select json_agg(r.number order by r.number) from facts r
-            where r.user_id = $57::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
-              and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') end) as item
-      from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
-        left join automations automation on automation.user_id = $58::uuid and automation.id = f.automation_id
-          and automation.deleted_at is null
-    ),
-    listed as (
-      select coalesce(json_agg(item order by rank desc, learned_at desc, number) filter (where not is_suggestion), '[]') as own, coalesce(json_agg(item order by rank desc, learned_at desc, number) filter (where is_suggestion), '[]') as suggested from items
-    ),
-    
-    gone as materialized (
-      select f.id, f.value from facts_scored s join facts f on f.user_id = $59::uuid and f.id = s.id where (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($60::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and f.value <> ''
-    ),
-    excerpt_words as materialized (
-      select row_number() over (order by texts, length desc, place) as place, word, '''' || replace(replace(left(($61::uuid)::text, 8) || word, '\', '\\'), '''', '''''') || ''':*' as part from (
-        select t.place, case when length(f.word) >= 4 and left(t.token, length(f.word)) = f.word then f.word else t.token end as word,
-          coalesce(f.texts, 0) as texts, length(t.token) as length
-        from asked_tokens t left join lateral (
-          select word, facts + passages as texts from asked where place = t.place and is_whole order by length(word) limit 1
-        ) f on true
-        where not t.is_before and coalesce(f.texts, 0) <= greatest(200, 0.02 * (
-          select facts_numbered + passages_numbered from profiles where user_id = $62::uuid))
-        order by texts, length desc, place limit 4
-      ) words
-    ),
-    excerpt_query as materialized (
-      select coalesce(
-        (select string_agg('(' || x.part || ' & ' || y.part || ')', ' | ')::tsquery from excerpt_words x join excerpt_words y on x.place < y.place where x.place <= 2),
-        (select part::tsquery from excerpt_words)) as query
-    ),
-    excerpt_candidates as materialized (
-      select m.id, m.conversation_id, m.role, m.content, m.created_at, m.words || ''::tsvector as words
-      from messages m
-      where m.user_id = $63::uuid and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and not m.is_replaced and not m.is_private
-        and m.conversation_id is distinct from "turns"."conversation_id"
-      limit 100
-    ),
-    excerpt_best as materialized (
-      select e.*, c.assistant_type, (select count(*) from excerpt_words w where e.words @@ w.part::tsquery)
-        * case when e.role = 'user' and e.content ~ '[?？]\s*$' then 0.5 else 1 end
-        * power(0.5, greatest(extract(epoch from $64::timestamptz - e.created_at), 0) / 86400 / 60) as score
-      from excerpt_candidates e
-        join conversations c on c.user_id = $65::uuid and c.id = e.conversation_id and c.deleted_at is null and not c.is_private
-      order by (role = 'user' or (
-    select "q"."content" from messages q where q.user_id = $66 and q.id = "turns"."question_id") ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M') desc, score desc, e.created_at desc limit 24
-    ),
-    excerpts_allowed as materialized (
-      select m.id, m.conversation_id, m.role, m.assistant_type, m.created_at, m.score, m.content
-      from excerpt_best m
-      where (select learns_from_chats from profiles where user_id = $67::uuid)
-        and not exists (select from gone where position(lower(gone.value) in lower(m.content)) > 0)
-        and not exists (
-          select from turns t
-          where t.user_id = $68::uuid and t.conversation_id = m.conversation_id and (t.answer_id = m.id or t.question_id = m.id) and (
-            t.command_note is not null
-            or exists (
-              select from messages q
-              where q.user_id = $69::uuid and q.id = t.question_id and lower(btrim(q.content)) = lower(btrim((
-    select "q"."content" from messages q where q.user_id = $70 and q.id = "turns"."question_id"))))
-            or t.question_id in (select message_id from found where message_id is not null)
-            or exists (
-              select from facts f where f.user_id = $71::uuid and (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($72::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
-                and (f.message_id = t.question_id and f.conversation_id = t.conversation_id
-                  or m.role = 'assistant' and f.id = any(t.offered_facts)
-                    and (position('[f' || f.number || ']' in m.content) > 0 or position(lower(coalesce(nullif(f.value, ''), f.statement)) in lower(m.content)) > 0)))
-            or m.role = 'assistant' and t.offered_messages <> '{}'
-            or m.role = 'assistant' and exists (
-              select from unnest(t.offered_passages) as offered where not exists (
-                select from passages p join sources s on s.user_id = $73::uuid and s.id = p.source_id and s.deleted_at is null
-                where p.user_id = $74::uuid and p.id = offered))))
-    ),
-    excerpts as (
-      select * from excerpts_allowed
-      where (role = 'user' or (
-    select "q"."content" from messages q where q.user_id = $75 and q.id = "turns"."question_id") ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M') or not exists (select from excerpts_allowed where (role = 'user' or (
-    select "q"."content" from messages q where q.user_id = $76 and q.id = "turns"."question_id") ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M'))
-      order by score desc, created_at desc limit 4
-    )
-    select json_build_object('hasAllFacts', (select has_all_own from room), 'facts', (select own from listed), 'suggestions', (select suggested from listed), 'passages', (
-  select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'text', p.text, 'rejected', p.rejected, 'headings', p.headings, 'page', p.page,
-    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'isAttached', p.is_attached, 'score', p.score,
-    'storageUpTo', p.storage_up_to) order by p.score desc, p.number), '[]')
-  from (
-    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.is_attached,
-      coalesce((
-        select json_agg(f.quote) from facts f
-        where f.user_id = $77::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
-          and f.quote <> '' and (f.state in ('superseded', 'forgotten')
-            or not best.is_attached and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)))), '[]') as rejected
-    from (
-      select id, 1e6 - place as score, true as is_attached from attached
-      union all
-      select id, score, false from (
-        select *, max(score) over () as best from passages_ranked order by score desc, id limit 16
-      ) fitting where score >= best * 0.25 and id not in (select id from attached)
-    ) best
-      cross join lateral (select * from passages where passages.user_id = $78::uuid and passages.id = best.id limit 1) passage
-      join storage on storage.id = passage.source_id
-  ) p), 'excerpts', (
-    select coalesce(json_agg(json_build_object('id', e.id, 'role', e.role, 'assistantId', e.assistant_type, 'content', e.content,
-      'words', (select json_agg(w.word) from excerpt_words w), 'saidAt', e.created_at,
-      'said', (
-    select coalesce(string_agg(left(said.content, said.characters), e'\n\n'), '') from (
-      select s.content, case when s.id = "e"."id" then 20000 else 2000 end as characters
-      from messages s
-      where s.user_id = $79::uuid and s.conversation_id = "e"."conversation_id" and s.created_at <= "e"."created_at"
-        and (s.role = 'user' or s.id = "e"."id") and not s.is_replaced
-      order by s.created_at desc limit 10
-    ) said)) order by e.score desc, e.created_at desc), '[]') from excerpts e))) as "known", (case when $80::varbit is not null then (
-    with 
-    storage as materialized (
-      select s.id, s.name, s.kind, s.url, s.read_at, up_to.storage_up_to from sources s join (
-  select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
-  from sources where user_id = $81::uuid and deleted_at is null) up_to on up_to.id = s.id
-      where s.user_id = $82::uuid
-    ),
-    near_facts as materialized (
-      select v.fact_id as id, v.numbers from (
-        select v.fact_id, row_number() over (partition by ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) order by bit_count(v.signs # $83::varbit)) as place
-        from fact_vectors v join facts f on f.user_id = $84::uuid and f.id = v.fact_id
-        where v.user_id = $85::uuid and v.model = $86::text and length(v.signs) = length($87::varbit)
-      ) placed join fact_vectors v on v.user_id = $88::uuid and v.fact_id = placed.fact_id
-      where placed.place <= 64
-    ),
-    near_passages as materialized (
-      select v.passage_id as id, v.numbers from passage_vectors v
-      where v.user_id = $89::uuid and v.model = $90::text and length(v.signs) = length($91::varbit) and v.passage_id not in (
-        select p.id from passages p where p.user_id = $92::uuid and p.source_id = any (array(
-  select s.id from sources s where s.user_id = $93::uuid and s.read_at is null)))
-      order by bit_count(v.signs # $94::varbit) limit 64
-    ),
-    
-    conflicts_of_owner as materialized (
-      select conflict_id from facts where user_id = $95::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    ),
-    found as materialized (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from (
-        select f.* from near_facts n
-          cross join lateral (select * from facts where facts.user_id = $96::uuid and facts.id = n.id limit 1) f
-      ) f where "f"."user_id" = $97::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($98::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner))
-    ),
-    
-    conflicting as (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from facts
-      where "facts"."user_id" = $99::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($100::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and conflict_id in (select conflict_id from found where conflict_id is not null)
-        and id not in (select id from found)
-    ),
-    
-    items as materialized (
-      select f.rank, f.learned_at, f.number, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion,
-        json_build_object('id', f.id, 'number', f.number, 'kind', f.kind, 'statement', f.statement, 'isShareable', f.is_shareable, 'state', f.state,
-          'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
-          'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
-          'isStanding', ("f"."is_pinned"
-  or "f"."kind" in ('voice', 'policy', 'people')
-    and ("f"."kind" <> 'people' or "f"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M')), 'score', f.rank, 'tokens', ((length("f"."statement") + (octet_length("f"."statement") - length("f"."statement")) * 3 / 2 + 3) / 4
-    + case when ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) then 25 else 18 end),
-          'conflictsWith', case when f.conflict_id is null then '[]' else coalesce((
-            select json_agg(r.number order by r.number) from facts r
-            where r.user_id = $101::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
-              and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') end) as item
-      from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
-        left join automations automation on automation.user_id = $102::uuid and automation.id = f.automation_id
-          and automation.deleted_at is null
-    ),
-    listed as (
-      select coalesce(json_agg(item order by rank desc, learned_at desc, number) filter (where not is_suggestion), '[]') as own, coalesce(json_agg(item order by rank desc, learned_at desc, number) filter (where is_suggestion), '[]') as suggested from items
-    )
-    select json_build_object(
-      'facts', (select own from listed), 'suggestions', (select suggested from listed),
-      'passages', (
-  select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'text', p.text, 'rejected', p.rejected, 'headings', p.headings, 'page', p.page,
-    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'isAttached', p.is_attached, 'score', p.score,
-    'storageUpTo', p.storage_up_to) order by p.score desc, p.number), '[]')
-  from (
-    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.is_attached,
-      coalesce((
-        select json_agg(f.quote) from facts f
-        where f.user_id = $103::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
-          and f.quote <> '' and (f.state in ('superseded', 'forgotten')
-            or not best.is_attached and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)))), '[]') as rejected
-    from (select id, 0::float8 as score, false as is_attached from near_passages) best
-      cross join lateral (select * from passages where passages.user_id = $104::uuid and passages.id = best.id limit 1) passage
-      join storage on storage.id = passage.source_id
-  ) p),
-      'vectors', (
-        select coalesce(json_object_agg(id, encode(numbers, 'base64')), '{}')
-        from (select id, numbers from near_facts union all select id, numbers from near_passages) n),
-      'isBehind', profiles.embedded_with is distinct from $105::text and profiles.facts_numbered + profiles.passages_numbered > 0)
-  ) end) as "near", (
-    select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by array_position(coalesce((
-    select "q"."source_ids" from messages q where q.user_id = $106 and q.id = "turns"."question_id"), '{}'), s.id)), '[]')
-    from sources s where s.user_id = $107 and s.id = any (coalesce((
-    select "q"."source_ids" from messages q where q.user_id = $108 and q.id = "turns"."question_id"), '{}')) and s.deleted_at is null) as "attached", (
-        select json_build_object('conversationId', c.id, 'questionId', turns.question_id, 'answerId', m.id,
-          'assistantId', c.assistant_type, 'status', turns.status, 'content', m.content, 'answeredAt', m.created_at,
-          'question', q.content, 'askedAt', q.created_at, 'offeredFacts', turns.offered_facts,
-          'offeredPassages', turns.offered_passages, 'offeredMessages', turns.offered_messages, 'commandNote', turns.command_note,
-          'isQuestionPrivate', q.is_private, 'unwanted',
-          case when c.is_private or q.is_private then 'private' when not profiles.learns_from_chats then 'off' end)
-        from conversations c
-          join messages m on m.user_id = c.user_id
-          join messages q on q.user_id = c.user_id and q.id = turns.question_id
-        where c.user_id = $109 and c.id = turns.conversation_id and c.deleted_at is null
-          and m.id = turns.answer_id) as "target" from "profiles" left join "turns" on "turns"."user_id" = "profiles"."user_id" and "turns"."answer_id" = $110 where "profiles"."user_id" = $111;
-
--- chat/turn-context.ts readResumeContext
--- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, uuid, uuid, bit varying, uuid, uuid, bit varying, uuid, uuid, text, bit varying, uuid, uuid, text, bit varying, uuid, uuid, bit varying, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid
--- returns fullName text, businessName text, website text, businessType text, businessTypeText text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, preferences json, repeated json, history json, summary text, chat json, known json, near json, attached json, target json
-select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_type_text" as "businessTypeText", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", (
-    select coalesce(json_agg(json_build_object('assistantId', p.assistant_type, 'setting', p.setting, 'value', p.value)
-      order by p.assistant_type nulls first, p.set_at, p.id), '[]')
-    from answer_preferences p
-    where p.user_id = $1::uuid and p.ended_at is null and (p.assistant_type is null or p.assistant_type = (
-        select c.assistant_type from conversations c
-        where c.user_id = $2 and c.id = "turns"."conversation_id"))) as "preferences", (
-    select json_build_object('conversationId', t.conversation_id, 'questionId', t.question_id, 'answerId', t.answer_id)
-    from turns t where t.user_id = $3 and t.id = $4) as "repeated", (
-    select coalesce(json_agg(json_build_object('role', h.role, 'content', h.content) order by h.created_at), '[]')
-    from (
-      select m.role, m.content, m.created_at from messages m
-      where m.user_id = $5 and m.conversation_id = "turns"."conversation_id" and not m.is_replaced and m.id is distinct from "turns"."answer_id"
-      order by m.created_at desc limit 20
-    ) h) as "history", (
-    select nullif(s.text, '') from conversation_summaries s
-    where s.user_id = $6 and s.conversation_id = "turns"."conversation_id") as "summary", (
-  select json_build_object('isPrivate', coalesce((
-      select c.is_private from conversations c where c.user_id = $7 and c.id = "turns"."conversation_id"), false),
-    'isLearning', profiles.learns_from_chats)) as "chat", (
-    with said_before as materialized (
-    select m.role, m.content from messages m
-    where m.user_id = $8 and m.conversation_id = "turns"."conversation_id" and not m.is_replaced and m.created_at < (
-    select "q"."created_at" from messages q where q.user_id = $9 and q.id = "turns"."question_id")
-    order by m.created_at desc limit 4),
-    
-    asked_topics as materialized (
-      select topic, max(weight)::float8 as weight from (
-        select unnest(tsvector_to_array(to_tsvector('simple', left((
-    select "q"."content" from messages q where q.user_id = $10 and q.id = "turns"."question_id"), 2000)))) as token, 1 as weight union all select unnest(tsvector_to_array(to_tsvector('simple', left((select string_agg(content, ' ') from said_before where role = 'user'), 2000)))), 0.4
-      ) said join unnest('{us,business,company,shop,store,introduce,summarize,summary,overview,history,story,started,began,journalist,newspaper,uns,betrieb,firma,laden,vorstellen,stell,geschichte,zusammenfassung,nosotros,empresa,negocio,tienda,historia,presenta,resume,nous,entreprise,boutique,histoire,présente,résume,where,located,location,address,find,street,directions,wo,adresse,anfahrt,finden,standort,dónde,ubicación,dirección,où,trouver,situé,hours,open,opening,close,closed,closing,when,today,tomorrow,sunday,monday,wann,geöffnet,offen,öffnungszeiten,sonntag,montag,heute,morgen,kommen,horario,horarios,abierto,cuándo,domingo,hoy,mañana,horaires,ouvert,quand,dimanche,demain,aujourd,who,team,staff,employee,employees,colleague,colleagues,works,work,working,apprentice,role,missing,away,wer,mitarbeiter,kollegen,arbeitet,arbeiten,lehrling,fehlt,quién,quiénes,equipo,empleados,trabaja,qui,équipe,employés,travaille,deadline,deadlines,due,dates,calendar,upcoming,plan,soon,frist,fristen,termine,termin,kalender,bald,plazo,plazos,fechas,pronto,délai,délais,échéances,bientôt,goal,goals,aim,aiming,target,plans,year,ziel,ziele,vorhaben,jahr,objetivo,objetivos,meta,año,objectif,objectifs,année,audience,customers,customer,clients,client,guests,people,reviews,say,think,reach,followers,praise,complain,kunden,kundinnen,kundschaft,gäste,leute,zielgruppe,bewertungen,schätzen,stört,clientes,cliente,público,opiniones,clientèle,public,avis,supplier,suppliers,source,sourced,ingredients,ingredient,get,from,lieferant,lieferanten,woher,zutaten,proveedor,proveedores,ingredientes,fournisseur,fournisseurs,ingrédients,different,special,unique,proud,besonders,anders,einzigartig,diferentes,especial,différents,allergy,allergies,allergic,allergen,allergens,celiac,coeliac,gluten,safe,nut,nuts,dairy,lactose,vegan,intolerant,sensitive,allergie,allergien,allergisch,empfindlich,glutenfrei,nüsse,laktose,alergia,alergias,alérgico,celíaco,allergique,noix,plant,vegetarian,vegan,diet,pflanzlich,vegetarisch,vegetariano,vegetal,végétarien,végétal,price,prices,cost,costs,charge,list,much,expensive,preis,preise,kostet,kosten,teuer,preisliste,precio,precios,cuesta,cuánto,prix,coûte,combien,tarif,tarifs,sell,products,product,offer,menu,range,verkauft,sortiment,produkte,angebot,vende,productos,vend,produits,shipping,ship,mail,post,parcel,deliver,delivery,send,versand,schicken,liefern,lieferung,envío,enviar,entrega,livraison,livrer,envoyer,expédition,refund,refunds,return,returns,money,back,exchange,complaint,broken,rückgabe,geld,zurück,umtausch,reklamation,kaputt,devolución,reembolso,cambio,remboursement,retour,échange,discount,discounts,off,cheaper,bargain,deal,sale,rabatt,nachlass,günstiger,prozent,descuento,rebaja,remise,réduction,rabais,broken,breaks,repair,repairs,emergency,machine,equipment,oven,heating,ring,fails,kaputt,reparatur,notfall,maschine,gerät,geht,rufe,avería,máquina,reparar,panne,réparer,book,booking,reserve,reservation,sit,seat,seats,table,tables,platz,plätze,reservieren,tisch,buchen,reservar,mesa,réserver,fresh,keep,keeps,last,lasts,store,stored,haltbar,frisch,hält,aufbewahren,dura,fresco,conserva,frais,garde,conserve,kid,kids,child,children,son,daughter,young,age,kind,kinder,junge,tochter,alter,niño,niños,hijo,edad,enfant,enfants,âge,rent,rental,hire,mieten,leihen,gemietet,verleih,leihrad,alquilar,alquiler,louer,location}'::text[], '{0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,8,8,8,8,8,8,8,8,8,8,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,10,10,10,10,10,10,10,10,10,10,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,12,12,12,12,12,12,12,12,12,12,12,12,12,12,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,15,15,15,15,15,15,15,15,15,15,15,15,15,15,15,15,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,17,17,17,17,17,17,17,17,17,17,17,17,17,17,17,17,17,18,18,18,18,18,18,18,18,18,18,18,18,18,18,18,18,18,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,20,20,20,20,20,20,20,20,20,20,20,20}'::int[]) as topic_asks (word, topic) on topic_asks.word = token group by topic
-    ),
-    asked_languages as materialized (
-      select configuration, configuration::regconfig as config
-      from unnest((select text_languages from profiles where user_id = $11::uuid)) as configuration limit 6
-    ),
-    asked_tokens as materialized (
-      select token, is_before, row_number() over (order by is_before, length(token) desc, token)::int as place,
-        (case when is_before then 0.4 else 1 end * case when token in ('cost', 'costs', 'costing', 'price', 'prices', 'priced', 'pricing', 'much', 'many', 'kosten', 'kostet', 'preis', 'preise', 'preises', 'teuer', 'viel', 'viele', 'cuesta', 'cuestan', 'costar', 'precio', 'precios', 'cuánto', 'cuanto', 'cuántos', 'cuantos', 'vale', 'valen', 'coûte', 'coute', 'coûtent', 'coutent', 'coûter', 'prix', 'combien') then 0.25 else 1 end)::float8 as weight
-      from (
-        select token, bool_and(is_before) as is_before from (
-          select unnest(tsvector_to_array(to_tsvector('simple', left((
-    select "q"."content" from messages q where q.user_id = $12 and q.id = "turns"."question_id"), 2000)))) as token, false as is_before
-          union all select unnest(tsvector_to_array(to_tsvector('simple', left((select string_agg(content, ' ') from said_before where role = 'user'), 2000)))), true
-        ) said group by token
-      ) tokens
-      where not exists (
-        select from asked_languages l where l.configuration <> 'simple' and length(to_tsvector(l.config, token)) = 0)
-      order by place limit 16
-    ),
-    asked_forms as materialized (
-      select place, word collate "C" as word, max(weight) as weight, bool_or(is_whole) as is_whole from (
-        select t.place, left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, t.weight, true as is_whole
-        from asked_tokens t, asked_languages l, unnest(array[t.token, translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')]) as spelling,
-          unnest(tsvector_to_array(to_tsvector(l.config, spelling))) as stem
-        union all
-        select t.place, part.word, t.weight * 0.8 / count(*) over (partition by t.place), false
-        from asked_tokens t, lateral (
-  select distinct '~' || substr(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), place, size) as word
-  from (select case when translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
-    generate_series(1, length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) - size + 1) as place
-  where length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) > size) as part
-        where exists (select from asked_languages l where l.configuration = 'simple')
-      ) forms group by 1, 2
-    ),
-    asked as materialized (
-      select place, word, max(weight) as weight, bool_or(is_whole) as is_whole, bool_and(is_related) as is_related, facts, passages from (
-        select f.place, w.word, f.weight, f.is_whole, false as is_related, w.facts, w.passages
-        from asked_forms f cross join lateral (select * from word_counts w where w.user_id = $13::uuid and w.word = f.word limit 1) w
-        union all
-        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), false, false, w.facts, w.passages
-        from asked_forms f cross join lateral (
-          select * from word_counts w where w.user_id = $14::uuid and w.word > f.word and w.word < f.word || chr(1114111) order by w.word limit 12) w
-        where left(f.word, 1) <> '~' and length("f"."word") >= 3
-        union all
-        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), false, false, w.facts, w.passages
-        from asked_forms f cross join lateral (
-          select * from word_counts w where w.user_id = $15::uuid and (reverse(w.word) collate "C") > reverse(f.word)
-            and (reverse(w.word) collate "C") < reverse(f.word) || chr(1114111) order by reverse(w.word) collate "C" limit 12) w
-        where left(f.word, 1) <> '~' and length("f"."word") >= 3
-        union all
-        select f.place, w.word, f.weight * 0.7 * length("w"."word") / length("f"."word"), false, false, w.facts, w.passages
-        from asked_forms f cross join lateral generate_series(3, length(f.word) - 1) as size
-          cross join lateral (values (left(f.word, size)), (right(f.word, size))) as part (word)
-          cross join lateral (select * from word_counts w where w.user_id = $16::uuid and w.word = part.word limit 1) w
-        where left(f.word, 1) <> '~' and length("f"."word") > 3
-        union all
-        select 1000 + t.topic, w.word, t.weight * 0.35, false, true, w.facts, 0
-        from asked_topics t join unnest('{owner,owns,founded,founder,started,began,since,first,bestseller,seller,famous,known,families,open,opens,closed,located,address,street,beside,behind,geöffnet,öffnet,liegt,hinter,inhaber,inhaberin,gründer,gegründet,angefangen,seit,meisten,vorwiegend,stammkunden,dueña,dueño,fundada,fundado,empezó,desde,propriétaire,fondée,fondé,depuis,find,located,address,street,road,row,avenue,lane,square,behind,beside,corner,liegt,straße,platz,hinter,neben,ecke,adresse,calle,plaza,esquina,junto,rue,place,derrière,coin,open,opens,opening,closed,closes,doors,shut,sell,until,noon,uhr,geöffnet,öffnet,geschlossen,tür,schließen,offen,abierto,abrimos,cerrado,cerramos,ouvert,ouvrons,fermé,fermons,holiday,holidays,vacation,betriebsferien,feiertag,ferien,urlaub,rests,vacaciones,congés,owns,owner,manages,leads,runs,works,apprentice,trainee,keeps,serves,drives,inhaberin,inhaber,leitet,arbeitet,betreut,zuständig,azubi,auszubildender,macht,dirige,trabaja,aprendiz,travaille,apprenti,deadline,due,renewed,renew,expires,ends,contract,inspection,frist,verlängert,vertrag,antrag,läuft,belege,tüv,plazo,vence,contrato,échéance,contrat,expire,want,goal,target,percent,share,plan,wollen,ziel,prozent,anteil,queremos,objetivo,voulons,objectif,customers,guests,people,families,retirees,visitors,order,takes,reviews,stars,rating,ask,asked,follow,followers,newsletter,readers,subscribers,kunden,gäste,pendler,familien,sterne,stimmen,bewertungen,gelobt,bestellt,folgen,leser,clientes,familias,estrellas,clients,familles,étoiles,avis,comes,come,supplier,supplies,delivers,farm,dairy,mill,roasted,roasters,orchard,organic,lieferant,liefert,kommt,bauer,hof,hersteller,proveedor,viene,granja,fournisseur,vient,ferme,organic,local,handmade,only,preservatives,additives,palm,waste,leftovers,donate,goes,bio,regional,handgemacht,nur,spenden,ökologisch,único,artisanal,nut,nuts,almond,almonds,walnut,walnuts,hazelnut,hazelnuts,pecan,pecans,peanut,peanuts,marzipan,frangipane,gluten,dairy,milk,butter,egg,eggs,sesame,soy,traces,free,vegan,celiac,latex,kautschuk,latexfrei,nüsse,mandeln,erdnüsse,haselnüsse,walnüsse,milch,spuren,glutenfrei,nueces,almendras,leche,noix,amandes,lait,vegan,vegetarian,plant,dairy,milk,butter,honey,vegetarisch,milch,vegetariano,leche,végétarien,lait,costs,price,sells,charge,kostet,preis,macht,cuesta,precio,coûte,prix,sell,sells,bestseller,offer,verkaufen,sortiment,vendemos,vendons,shipping,ship,mail,parcels,delivery,deliver,deliveries,door,versand,verschicken,paket,liefern,lieferung,zone,fee,envío,enviamos,entrega,livraison,expédions,miles,return,returns,refund,refunded,replaced,exchange,receipt,days,back,zurück,rückgabe,bon,umtausch,ersetzt,devolución,recibo,remboursé,retour,reçu,discount,reduction,discounts,reduced,wholesale,less,nachlass,rabatt,ermäßigung,descuento,rebaja,remise,réduction,fails,technician,repair,repairs,call,calls,oven,mixer,machine,equipment,streikt,hilft,firma,kompressor,techniker,anrufen,falla,técnico,llamar,technicien,appeler,panne,seats,tables,reserved,reservation,reservations,book,plätze,tische,reserviert,mesas,reservas,réservé,keeps,fresh,days,lasts,store,freeze,hält,haltbar,tage,frisch,dura,días,frais,jours,child,children,kids,age,years,old,kinder,kind,jahre,alt,ausweis,niños,años,enfants,ans,rent,rental,leihen,verleih,kaution,ausweis,leih,deposit,alquiler,louer}'::text[], '{0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,10,10,10,10,10,10,10,10,10,10,10,10,10,11,11,11,11,11,11,11,11,11,11,11,12,12,12,12,12,12,12,12,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,15,15,15,15,15,15,15,15,15,15,15,15,15,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,17,17,17,17,17,17,17,17,17,17,17,17,18,18,18,18,18,18,18,18,18,18,18,18,18,18,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,20,20,20,20,20,20,20,20,20,20}'::int[]) as topic_says (word, topic) on topic_says.topic = t.topic cross join asked_languages l
-          cross join lateral unnest(tsvector_to_array(to_tsvector(l.config, topic_says.word))) as stem
-          cross join lateral (select * from word_counts w where w.user_id = $17::uuid and w.word = translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') limit 1) w
-      ) found group by place, word, facts, passages
-    ),
-    
-    "facts_asked" as materialized (
-      select a.place, a.word, a.weight, a.is_whole, a.is_related, a."facts" as texts, total.n, ln(1 + (total.n - a."facts" + 0.5) / (a."facts" + 0.5)) as rarity,
-        '''' || replace(replace(left(($18::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
-        sum(a."facts") over (partition by a.is_related order by a."facts", a.word, a.place) as texts_up_to
-      from asked a, lateral (
-        select greatest("facts_numbered", a."facts")::float8 as n from profiles where user_id = $19::uuid
-      ) total
-      where a."facts" > 0
-    ),
-    "facts_paired" as materialized (
-      select * from "facts_asked" where texts_up_to > 250 and is_whole
-      order by texts limit 4
-    ),
-    "facts_query" as materialized (
-      select
-        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where not is_related and texts_up_to <= 250) as rare,
-        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where is_related and texts_up_to <= 250) as related,
-        coalesce((
-          select string_agg(pair.part, ' | ')::tsquery from (
-            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
-            from "facts_paired" x join "facts_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
-          ) pair where pair.reads <= 10000), (
-          select quoted::tsquery from "facts_asked"
-          where not is_related and not exists (select from "facts_asked" where not is_related and texts_up_to <= 250)
-          order by texts limit 1)) as common
-    ),
-    "facts_candidates" as materialized (
-      select distinct on (id) id, words from (
-        (
-    select id, words || ''::tsvector as words from "facts" where user_id = $20::uuid and words @@ (select rare from "facts_query") and words @@ (select rare from "facts_query") and words @@ (select rare from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    limit 250)
-        union all
-        (
-    select id, words || ''::tsvector as words from "facts" where user_id = $21::uuid and words @@ (select common from "facts_query") and words @@ (select common from "facts_query") and words @@ (select common from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    limit 250)
-        union all (
-    select id, words || ''::tsvector as words from "facts" where user_id = $22::uuid and words @@ (select related from "facts_query") and words @@ (select related from "facts_query") and words @@ (select related from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    limit 250) union all (
-    select id, words || ''::tsvector as words from "facts" where user_id = $23::uuid and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    limit 250)
-      ) found
-    ),
-    "facts_decisive" as materialized (
-      select place, is_whole, rarity, weight * rarity as counts, quoted::tsquery as query from "facts_asked" order by is_related, weight * rarity desc limit 40
-    ),
-    "facts_scored" as materialized (
-      select id, count(*) filter (where is_whole) as places, sum(score) / (0.5 + 0.5 * greatest(max(length) / 10::float8, 1)) as score from (
-        select c.id, length(c.words) as length, bool_or(d.is_whole) as is_whole, least(max(d.rarity), sum(d.counts)) as score
-        from "facts_candidates" c join "facts_decisive" d on c.words @@ d.query
-        group by c.id, d.place, length(c.words)
-      ) matches group by id
-    ),
-    
-    "passages_asked" as materialized (
-      select a.place, a.word, a.weight, a.is_whole, a.is_related, a."passages" as texts, total.n, ln(1 + (total.n - a."passages" + 0.5) / (a."passages" + 0.5)) as rarity,
-        '''' || replace(replace(left(($24::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
-        sum(a."passages") over (partition by a.is_related order by a."passages", a.word, a.place) as texts_up_to
-      from asked a, lateral (
-        select greatest("passages_numbered", a."passages")::float8 as n from profiles where user_id = $25::uuid
-      ) total
-      where a."passages" > 0
-    ),
-    "passages_paired" as materialized (
-      select * from "passages_asked" where texts_up_to > 250 and is_whole
-      order by texts limit 4
-    ),
-    "passages_query" as materialized (
-      select
-        (select string_agg(quoted, ' | ')::tsquery from "passages_asked" where not is_related and texts_up_to <= 250) as rare,
-        (select string_agg(quoted, ' | ')::tsquery from "passages_asked" where is_related and texts_up_to <= 250) as related,
-        coalesce((
-          select string_agg(pair.part, ' | ')::tsquery from (
-            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
-            from "passages_paired" x join "passages_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
-          ) pair where pair.reads <= 10000), (
-          select quoted::tsquery from "passages_asked"
-          where not is_related and not exists (select from "passages_asked" where not is_related and texts_up_to <= 250)
-          order by texts limit 1)) as common
-    ),
-    "passages_candidates" as materialized (
-      select distinct on (id) id, words from (
-        (
-    select id, words || ''::tsvector as words from "passages" where user_id = $26::uuid and words @@ (select rare from "passages_query") and words @@ (select rare from "passages_query") and words @@ (select rare from "passages_query") and source_id <> all (array(
-  select s.id from sources s where s.user_id = $27::uuid and s.read_at is null))
-    limit 250)
-        union all
-        (
-    select id, words || ''::tsvector as words from "passages" where user_id = $28::uuid and words @@ (select common from "passages_query") and words @@ (select common from "passages_query") and words @@ (select common from "passages_query") and source_id <> all (array(
-  select s.id from sources s where s.user_id = $29::uuid and s.read_at is null))
-    limit 250)
-        
-      ) found
-    ),
-    "passages_decisive" as materialized (
-      select place, is_whole, rarity, weight * rarity as counts, quoted::tsquery as query from "passages_asked" order by is_related, weight * rarity desc limit 40
-    ),
-    "passages_scored" as materialized (
-      select id, count(*) filter (where is_whole) as places, sum(score) / (0.5 + 0.5 * greatest(max(length) / 60::float8, 1)) as score from (
-        select c.id, length(c.words) as length, bool_or(d.is_whole) as is_whole, least(max(d.rarity), sum(d.counts)) as score
-        from "passages_candidates" c join "passages_decisive" d on c.words @@ d.query
-        group by c.id, d.place, length(c.words)
-      ) matches group by id
-    ),
-    
-    row_words as materialized (
-      select distinct on (a.place) a.place, a.weight,
-        case when left(t.token, length(a.word)) = a.word then a.word else left(a.word, greatest(length(a.word) - 1, 1)) end as part
-      from passages_asked a join asked_tokens t on t.place = a.place
-      where a.is_whole and not t.is_before order by a.place, length(a.word)
-    ),
-    tables as materialized (
-      select p.id, cardinality(p.rows) as size, case when octet_length(p.text) = length(p.text) then lower(p.text) else translate(lower(p.text), 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') end as text
-      from (
-        select *, max(places) over () as most from passages_scored
-        where places >= 2 order by places desc, score desc limit 250
-      ) s cross join lateral (select id, rows, text from passages where passages.user_id = $30::uuid and passages.id = s.id limit 1) p
-      where p.rows <> '{}' and s.places >= s.most - 1
-    ),
-    row_hits as materialized (
-      select tables.id, line.place as row, w.place, w.weight
-      from tables cross join lateral string_to_table(tables.text, chr(10)) with ordinality as line (text, place)
-        join row_words w on position(w.part in line.text) > 0
-    ),
-    row_rarities as materialized (
-      select place, ln(1 + (all_rows.size - count(*) + 0.5) / (count(*) + 0.5)) as rarity
-      from row_hits, (select sum(size)::float8 as size from tables) all_rows group by place, all_rows.size
-    ),
-    row_scores as materialized (
-      select id, max(score) as score from (
-        select h.id, h.row, sum(h.weight * r.rarity) as score from row_hits h join row_rarities r on r.place = h.place group by h.id, h.row
-      ) rows_scored group by id
-    ),
-    sharing as materialized (
-      select p.id, p.source_id, p.position, s.score, p.rows <> '{}' as is_table from (
-        select passages_scored.id, greatest(passages_scored.score, row_scores.score) as score
-        from passages_scored left join row_scores on row_scores.id = passages_scored.id
-        order by 2 desc, 1 limit 96
-      ) s cross join lateral (
-        select id, source_id, position, rows from passages where passages.user_id = $31::uuid and passages.id = s.id limit 1) p
-    ),
-    passages_ranked as materialized (
-      select id, sum(score) as score from (
-        select id, score from sharing
-        union all
-        select near.id, s.score * case abs(near.position - s.position) when 1 then 0.5 else 0.3 end
-        from sharing s cross join lateral (
-          select id, position from passages
-          where passages.user_id = $32::uuid and source_id = s.source_id and position between s.position - 2 and s.position + 2
-            and id <> s.id and rows = '{}'
-        ) near
-        where not s.is_table
-      ) shared group by id
-    ),
-    
-    storage as materialized (
-      select s.id, s.name, s.kind, s.url, s.read_at, up_to.storage_up_to from sources s join (
-  select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
-  from sources where user_id = $33::uuid and deleted_at is null) up_to on up_to.id = s.id
-      where s.user_id = $34::uuid
-    ),
-    
-    conflicts_of_owner as materialized (
-      select conflict_id from facts where user_id = $35::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    ),
-    attached as materialized (
-    select id, row_number() over (order by turn, rank desc, position)::int as place
-    from (
-      select p.id, p.position, coalesce(ts_rank(p.words, asked.query), 0) as rank,
-        row_number() over (partition by p.source_id order by coalesce(ts_rank(p.words, asked.query), 0) desc, p.position) as turn
-      from passages p, (select (
-    select string_agg('''' || replace(replace(left(($36::uuid)::text, 8) || word, '\', '\\'), '''', '''''') || '''', ' | ')::tsquery from (
-      select distinct left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, length(stem) as length
-      from unnest((select text_languages from profiles where user_id = $37::uuid)) as configuration,
-        unnest(tsvector_to_array(to_tsvector(configuration::regconfig, left((
-    select "q"."content" from messages q where q.user_id = $38 and q.id = "turns"."question_id"), 2000)))) as stem
-      order by length desc, word limit 16
-    ) as longest) as query) asked
-      where p.user_id = $39::uuid and p.source_id = any (coalesce((
-    select "q"."source_ids" from messages q where q.user_id = $40 and q.id = "turns"."question_id"), '{}')) and p.source_id <> all (array(
-  select s.id from sources s where s.user_id = $41::uuid and s.read_at is null))
-    ) ranked
-    order by turn, rank desc, position limit 8),
-    
-    own_read as materialized (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, ((length("facts"."statement") + (octet_length("facts"."statement") - length("facts"."statement")) * 3 / 2 + 3) / 4
-    + case when ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) then 25 else 10 end) as tokens from facts where "facts"."user_id" = $42::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($43::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) limit 501
-    ), own_room as materialized (
-      select count(*) <= 500 and coalesce(sum("own_read"."tokens"), 0) <= 6000 as has_all_own, coalesce(sum(tokens), 0) as tokens from own_read
-    ), suggestions_read as materialized (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, ((length("facts"."statement") + (octet_length("facts"."statement") - length("facts"."statement")) * 3 / 2 + 3) / 4
-    + case when ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) then 25 else 10 end) as tokens from facts
-      where (select has_all_own from own_room) and "facts"."user_id" = $44::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($45::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and state in ('suggested', 'conflict') and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-      limit 501
-    ), room as materialized (
-      select own_room.has_all_own, own_room.has_all_own and (
-        select count(*) <= 500 and coalesce(sum("suggestions_read"."tokens"), 0) <= 6000 - own_room.tokens from suggestions_read
-      ) as has_all from own_room
-    ), pinned as (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts where "facts"."user_id" = $46::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($47::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and is_pinned
-      order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), learned_at desc limit 20
-    ), standing as (
-      select standing.* from unnest(array['voice', 'policy', 'people']) as of_kind cross join lateral (
-        select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts
-        where "facts"."user_id" = $48::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($49::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and kind = of_kind and ("facts"."is_pinned"
-  or "facts"."kind" in ('voice', 'policy', 'people')
-    and ("facts"."kind" <> 'people' or "facts"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M'))
-        order by number desc limit 100
-      ) standing
-      where not (select has_all_own from room)
-    ), cited as (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts
-      where "facts"."user_id" = $50::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($51::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and not (select has_all_own from room) and number = any (array(
-        select distinct mark[1]::int from said_before, regexp_matches(content, '\[f(\d{1,6})\]', 'g') as mark where role = 'assistant'))
-    ), asked_kinds as materialized (
-      select distinct topic_kinds.kind from asked_topics join unnest('{people,date,date,customer,product,product}'::text[], '{3,4,5,6,11,12}'::int[]) as topic_kinds (kind, topic) on topic_kinds.topic = asked_topics.topic
-    ), of_kind as (
-      select own.* from asked_kinds cross join lateral (
-        select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts where "facts"."user_id" = $52::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($53::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and kind = asked_kinds.kind order by number desc limit 150
-      ) own
-      where not (select has_all_own from room)
-    ), fitting as (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from (
-        select ranked.*, row_number() over (partition by is_suggestion order by rank desc, learned_at desc) as place
-        from (
-          select f.*, s.score * (1 + 0.2 * exp(-greatest(extract(epoch from $54::timestamptz - f.learned_at), 0) / 86400 / 90 * ln(2))) * case when f.kind in (select kind from asked_kinds) then 1.5 else 1 end as rank, s.score, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion, max(s.score) over () as best
-          from facts_scored s cross join lateral (select * from facts where facts.user_id = $55::uuid and facts.id = s.id limit 1) f
-          where "f"."user_id" = $56::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($57::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner))
-        ) ranked where not is_suggestion or score >= best * 0.25
-      ) placed where place <= case when is_suggestion then 20 else 240 end
-    ), found as materialized (
-      select distinct on (id) id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from (
-        select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from fitting
-        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 1000 from cited
-        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0.01 from of_kind
-        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0 from pinned
-        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0 from standing
-        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0 from own_read where (select has_all_own from room)
-        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0 from suggestions_read where (select has_all from room)
-      ) read order by id, rank desc
-    ), 
-    conflicting as (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from facts
-      where "facts"."user_id" = $58::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($59::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and conflict_id in (select conflict_id from found where conflict_id is not null)
-        and id not in (select id from found)
-    ),
-    
-    listed as (
-      select 
-    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'kind', f.kind, 'statement', f.statement, 'isShareable', f.is_shareable, 'state', f.state,
-      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
-      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
-      'isStanding', ("f"."is_pinned"
-  or "f"."kind" in ('voice', 'policy', 'people')
-    and ("f"."kind" <> 'people' or "f"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M')), 'score', f.rank, 'tokens', ((length("f"."statement") + (octet_length("f"."statement") - length("f"."statement")) * 3 / 2 + 3) / 4
-    + case when ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) then 25 else 10 end),
-      'conflictsWith', case when f.conflict_id is null then '[]' else coalesce((
-        select json_agg(r.number order by r.number) from facts r
-        where r.user_id = $60::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
-          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') end
-      ) order by f.rank desc, f.learned_at desc, f.number) filter (where not ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as own, 
-    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'kind', f.kind, 'statement', f.statement, 'isShareable', f.is_shareable, 'state', f.state,
-      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
-      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
-      'isStanding', ("f"."is_pinned"
-  or "f"."kind" in ('voice', 'policy', 'people')
-    and ("f"."kind" <> 'people' or "f"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M')), 'score', f.rank, 'tokens', ((length("f"."statement") + (octet_length("f"."statement") - length("f"."statement")) * 3 / 2 + 3) / 4
-    + case when ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) then 25 else 10 end),
-      'conflictsWith', case when f.conflict_id is null then '[]' else coalesce((
-        select json_agg(r.number order by r.number) from facts r
-        where r.user_id = $61::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
-          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') end
-      ) order by f.rank desc, f.learned_at desc, f.number) filter (where ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as suggested
-      from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
-        left join automations automation on automation.user_id = $62::uuid and automation.id = f.automation_id
-          and automation.deleted_at is null
-    ),
-    
-    gone as materialized (
-      select f.id, f.value from facts_scored s join facts f on f.user_id = $63::uuid and f.id = s.id where (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($64::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and f.value <> ''
-    ),
-    excerpt_words as materialized (
-      select row_number() over (order by texts, length desc, place) as place, word, '''' || replace(replace(left(($65::uuid)::text, 8) || word, '\', '\\'), '''', '''''') || ''':*' as part from (
-        select t.place, case when length(f.word) >= 4 and left(t.token, length(f.word)) = f.word then f.word else t.token end as word,
-          coalesce(f.texts, 0) as texts, length(t.token) as length
-        from asked_tokens t left join lateral (
-          select word, facts + passages as texts from asked where place = t.place and is_whole order by length(word) limit 1
-        ) f on true
-        where not t.is_before and coalesce(f.texts, 0) <= greatest(200, 0.02 * (
-          select facts_numbered + passages_numbered from profiles where user_id = $66::uuid))
-        order by texts, length desc, place limit 4
-      ) words
-    ),
-    excerpt_query as materialized (
-      select coalesce(
-        (select string_agg('(' || x.part || ' & ' || y.part || ')', ' | ')::tsquery from excerpt_words x join excerpt_words y on x.place < y.place where x.place <= 2),
-        (select part::tsquery from excerpt_words)) as query
-    ),
-    excerpt_candidates as materialized (
-      select m.id, m.conversation_id, m.role, m.content, m.created_at, m.words || ''::tsvector as words
-      from messages m
-      where m.user_id = $67::uuid and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and not m.is_replaced and not m.is_private
-        and m.conversation_id is distinct from "turns"."conversation_id"
-      limit 100
-    ),
-    excerpt_best as materialized (
-      select e.*, c.assistant_type, (select count(*) from excerpt_words w where e.words @@ w.part::tsquery)
-        * case when e.role = 'user' and e.content ~ '[?？]\s*$' then 0.5 else 1 end
-        * power(0.5, greatest(extract(epoch from $68::timestamptz - e.created_at), 0) / 86400 / 60) as score
-      from excerpt_candidates e
-        join conversations c on c.user_id = $69::uuid and c.id = e.conversation_id and c.deleted_at is null and not c.is_private
-      order by (role = 'user' or (
-    select "q"."content" from messages q where q.user_id = $70 and q.id = "turns"."question_id") ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M') desc, score desc, e.created_at desc limit 24
-    ),
-    excerpts_allowed as materialized (
-      select m.id, m.conversation_id, m.role, m.assistant_type, m.created_at, m.score, m.content
-      from excerpt_best m
-      where (select learns_from_chats from profiles where user_id = $71::uuid)
-        and not exists (select from gone where position(lower(gone.value) in lower(m.content)) > 0)
-        and not exists (
-          select from turns t
-          where t.user_id = $72::uuid and t.conversation_id = m.conversation_id and (t.answer_id = m.id or t.question_id = m.id) and (
-            t.command_note is not null
-            or exists (
-              select from messages q
-              where q.user_id = $73::uuid and q.id = t.question_id and lower(btrim(q.content)) = lower(btrim((
-    select "q"."content" from messages q where q.user_id = $74 and q.id = "turns"."question_id"))))
-            or t.question_id in (select message_id from found where message_id is not null)
-            or exists (
-              select from facts f where f.user_id = $75::uuid and (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($76::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
-                and (f.message_id = t.question_id and f.conversation_id = t.conversation_id
-                  or m.role = 'assistant' and f.id = any(t.offered_facts)
-                    and (position('[f' || f.number || ']' in m.content) > 0 or position(lower(coalesce(nullif(f.value, ''), f.statement)) in lower(m.content)) > 0)))
-            or m.role = 'assistant' and t.offered_messages <> '{}'
-            or m.role = 'assistant' and exists (
-              select from unnest(t.offered_passages) as offered where not exists (
-                select from passages p join sources s on s.user_id = $77::uuid and s.id = p.source_id and s.deleted_at is null
-                where p.user_id = $78::uuid and p.id = offered))))
-    ),
-    excerpts as (
-      select * from excerpts_allowed
-      where (role = 'user' or (
-    select "q"."content" from messages q where q.user_id = $79 and q.id = "turns"."question_id") ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M') or not exists (select from excerpts_allowed where (role = 'user' or (
-    select "q"."content" from messages q where q.user_id = $80 and q.id = "turns"."question_id") ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M'))
-      order by score desc, created_at desc limit 4
-    )
-    select json_build_object('hasAllFacts', (select has_all_own from room), 'facts', (select own from listed), 'suggestions', (select suggested from listed), 'passages', (
-  select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'text', p.text, 'rejected', p.rejected, 'headings', p.headings, 'page', p.page,
-    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'isAttached', p.is_attached,
-    'storageUpTo', p.storage_up_to) order by p.score desc, p.number), '[]')
-  from (
-    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.is_attached,
-      coalesce((
-        select json_agg(f.quote) from facts f
-        where f.user_id = $81::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
-          and f.quote <> '' and (f.state in ('superseded', 'forgotten')
-            or not best.is_attached and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)))), '[]') as rejected
-    from (
-      select id, 1e6 - place as score, true as is_attached from attached
-      union all
-      select id, score, false from (
-        select *, max(score) over () as best from passages_ranked order by score desc, id limit 16
-      ) fitting where score >= best * 0.25 and id not in (select id from attached)
-    ) best
-      cross join lateral (select * from passages where passages.user_id = $82::uuid and passages.id = best.id limit 1) passage
-      join storage on storage.id = passage.source_id
-  ) p), 'excerpts', (
-    select coalesce(json_agg(json_build_object('id', e.id, 'role', e.role, 'assistantId', e.assistant_type, 'content', e.content,
-      'words', (select json_agg(w.word) from excerpt_words w), 'saidAt', e.created_at,
-      'said', (
-    select coalesce(string_agg(left(said.content, said.characters), e'\n\n'), '') from (
-      select s.content, case when s.id = "e"."id" then 20000 else 2000 end as characters
-      from messages s
-      where s.user_id = $83::uuid and s.conversation_id = "e"."conversation_id" and s.created_at <= "e"."created_at"
-        and (s.role = 'user' or s.id = "e"."id") and not s.is_replaced
-      order by s.created_at desc limit 10
-    ) said)) order by e.score desc, e.created_at desc), '[]') from excerpts e))) as "known", (case when $84::varbit is not null then (
-    with 
-    storage as materialized (
-      select s.id, s.name, s.kind, s.url, s.read_at, up_to.storage_up_to from sources s join (
-  select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
-  from sources where user_id = $85::uuid and deleted_at is null) up_to on up_to.id = s.id
-      where s.user_id = $86::uuid
-    ),
-    near_facts as materialized (
-      select v.fact_id as id, v.numbers from (
-        select v.fact_id, row_number() over (partition by ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) order by bit_count(v.signs # $87::varbit)) as place
-        from fact_vectors v join facts f on f.user_id = $88::uuid and f.id = v.fact_id
-        where v.user_id = $89::uuid and v.model = $90::text and length(v.signs) = length($91::varbit)
-      ) placed join fact_vectors v on v.user_id = $92::uuid and v.fact_id = placed.fact_id
-      where placed.place <= 64
-    ),
-    near_passages as materialized (
-      select v.passage_id as id, v.numbers from passage_vectors v
-      where v.user_id = $93::uuid and v.model = $94::text and length(v.signs) = length($95::varbit) and v.passage_id not in (
-        select p.id from passages p where p.user_id = $96::uuid and p.source_id = any (array(
-  select s.id from sources s where s.user_id = $97::uuid and s.read_at is null)))
-      order by bit_count(v.signs # $98::varbit) limit 64
-    ),
-    
-    conflicts_of_owner as materialized (
-      select conflict_id from facts where user_id = $99::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    ),
-    found as materialized (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from (
-        select f.* from near_facts n
-          cross join lateral (select * from facts where facts.user_id = $100::uuid and facts.id = n.id limit 1) f
-      ) f where "f"."user_id" = $101::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($102::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner))
-    ),
-    
-    conflicting as (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from facts
-      where "facts"."user_id" = $103::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($104::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and conflict_id in (select conflict_id from found where conflict_id is not null)
-        and id not in (select id from found)
-    ),
-    
-    listed as (
-      select 
-    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'kind', f.kind, 'statement', f.statement, 'isShareable', f.is_shareable, 'state', f.state,
-      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
-      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
-      'isStanding', ("f"."is_pinned"
-  or "f"."kind" in ('voice', 'policy', 'people')
-    and ("f"."kind" <> 'people' or "f"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M')), 'score', f.rank, 'tokens', ((length("f"."statement") + (octet_length("f"."statement") - length("f"."statement")) * 3 / 2 + 3) / 4
-    + case when ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) then 25 else 10 end),
-      'conflictsWith', case when f.conflict_id is null then '[]' else coalesce((
-        select json_agg(r.number order by r.number) from facts r
-        where r.user_id = $105::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
-          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') end
-      ) order by f.rank desc, f.learned_at desc, f.number) filter (where not ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as own, 
-    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'kind', f.kind, 'statement', f.statement, 'isShareable', f.is_shareable, 'state', f.state,
-      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
-      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
-      'isStanding', ("f"."is_pinned"
-  or "f"."kind" in ('voice', 'policy', 'people')
-    and ("f"."kind" <> 'people' or "f"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M')), 'score', f.rank, 'tokens', ((length("f"."statement") + (octet_length("f"."statement") - length("f"."statement")) * 3 / 2 + 3) / 4
-    + case when ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) then 25 else 10 end),
-      'conflictsWith', case when f.conflict_id is null then '[]' else coalesce((
-        select json_agg(r.number order by r.number) from facts r
-        where r.user_id = $106::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
-          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') end
-      ) order by f.rank desc, f.learned_at desc, f.number) filter (where ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as suggested
-      from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
-        left join automations automation on automation.user_id = $107::uuid and automation.id = f.automation_id
-          and automation.deleted_at is null
-    )
-    select json_build_object(
-      'facts', (select own from listed), 'suggestions', (select suggested from listed),
-      'passages', (
-  select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'text', p.text, 'rejected', p.rejected, 'headings', p.headings, 'page', p.page,
-    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'isAttached', p.is_attached,
-    'storageUpTo', p.storage_up_to) order by p.score desc, p.number), '[]')
-  from (
-    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.is_attached,
-      coalesce((
-        select json_agg(f.quote) from facts f
-        where f.user_id = $108::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
-          and f.quote <> '' and (f.state in ('superseded', 'forgotten')
-            or not best.is_attached and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)))), '[]') as rejected
-    from (select id, 0::float8 as score, false as is_attached from near_passages) best
-      cross join lateral (select * from passages where passages.user_id = $109::uuid and passages.id = best.id limit 1) passage
-      join storage on storage.id = passage.source_id
-  ) p),
-      'vectors', (
-        select coalesce(json_object_agg(id, encode(numbers, 'base64')), '{}')
-        from (select id, numbers from near_facts union all select id, numbers from near_passages) n),
-      'isBehind', profiles.embedded_with is distinct from $110::text and profiles.facts_numbered + profiles.passages_numbered > 0)
-  ) end) as "near", (
-    select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by array_position(coalesce((
-    select "q"."source_ids" from messages q where q.user_id = $111 and q.id = "turns"."question_id"), '{}'), s.id)), '[]')
-    from sources s where s.user_id = $112 and s.id = any (coalesce((
-    select "q"."source_ids" from messages q where q.user_id = $113 and q.id = "turns"."question_id"), '{}')) and s.deleted_at is null) as "attached", (
-        select json_build_object('conversationId', c.id, 'questionId', turns.question_id, 'answerId', m.id,
-          'assistantId', c.assistant_type, 'status', turns.status, 'content', m.content, 'answeredAt', m.created_at,
-          'question', q.content, 'askedAt', q.created_at, 'offeredFacts', turns.offered_facts,
-          'offeredPassages', turns.offered_passages, 'offeredMessages', turns.offered_messages, 'commandNote', turns.command_note,
-          'isQuestionPrivate', q.is_private, 'unwanted',
-          case when c.is_private or q.is_private then 'private' when not profiles.learns_from_chats then 'off' end)
-        from conversations c
-          join messages m on m.user_id = c.user_id
-          join messages q on q.user_id = c.user_id and q.id = turns.question_id
-        where c.user_id = $114 and c.id = turns.conversation_id and c.deleted_at is null
-          and m.id = turns.answer_id) as "target" from "profiles" left join "turns" on "turns"."user_id" = "profiles"."user_id" and "turns"."answer_id" = $115 where "profiles"."user_id" = $116;
-
--- chat/turn-context.ts readResumeContext
--- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, uuid, uuid, bit varying, uuid, uuid, bit varying, uuid, uuid, text, bit varying, uuid, uuid, text, bit varying, uuid, uuid, bit varying, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid
--- returns fullName text, businessName text, website text, businessType text, businessTypeText text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, preferences json, repeated json, history json, summary text, chat json, known json, near json, attached json, target json
-select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_type_text" as "businessTypeText", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", (
-    select coalesce(json_agg(json_build_object('assistantId', p.assistant_type, 'setting', p.setting, 'value', p.value)
-      order by p.assistant_type nulls first, p.set_at, p.id), '[]')
-    from answer_preferences p
-    where p.user_id = $1::uuid and p.ended_at is null and (p.assistant_type is null or p.assistant_type = (
-        select c.assistant_type from conversations c
-        where c.user_id = $2 and c.id = "turns"."conversation_id"))) as "preferences", (
-    select json_build_object('conversationId', t.conversation_id, 'questionId', t.question_id, 'answerId', t.answer_id)
-    from turns t where t.user_id = $3 and t.id = $4) as "repeated", (
-    select coalesce(json_agg(json_build_object('role', h.role, 'content', h.content, 'isPrivate', h.is_private) order by h.created_at), '[]')
-    from (
-      select m.role, m.content, m.is_private, m.created_at from messages m
-      where m.user_id = $5 and m.conversation_id = "turns"."conversation_id" and not m.is_replaced and m.id is distinct from "turns"."answer_id"
-      order by m.created_at desc limit 20
-    ) h) as "history", (
-    select nullif(s.text, '') from conversation_summaries s
-    where s.user_id = $6 and s.conversation_id = "turns"."conversation_id") as "summary", (
-  select json_build_object('isPrivate', coalesce((
-      select c.is_private from conversations c where c.user_id = $7 and c.id = "turns"."conversation_id"), false),
-    'isLearning', profiles.learns_from_chats)) as "chat", (
-    with said_before as materialized (
-    select m.role, m.content from messages m
-    where m.user_id = $8 and m.conversation_id = "turns"."conversation_id" and not m.is_replaced and m.created_at < (
-    select "q"."created_at" from messages q where q.user_id = $9 and q.id = "turns"."question_id")
-    order by m.created_at desc limit 4),
-    
-    asked_topics as materialized (
-      select topic, max(weight)::float8 as weight from (
-        select unnest(tsvector_to_array(to_tsvector('simple', left((
-    select "q"."content" from messages q where q.user_id = $10 and q.id = "turns"."question_id"), 2000)))) as token, 1 as weight union all select unnest(tsvector_to_array(to_tsvector('simple', left((select string_agg(content, ' ') from said_before where role = 'user'), 2000)))), 0.4
-      ) said join unnest('{us,business,company,shop,store,introduce,summarize,summary,overview,history,story,started,began,journalist,newspaper,uns,betrieb,firma,laden,vorstellen,stell,geschichte,zusammenfassung,nosotros,empresa,negocio,tienda,historia,presenta,resume,nous,entreprise,boutique,histoire,présente,résume,where,located,location,address,find,street,directions,wo,adresse,anfahrt,finden,standort,dónde,ubicación,dirección,où,trouver,situé,hours,open,opening,close,closed,closing,when,today,tomorrow,sunday,monday,wann,geöffnet,offen,öffnungszeiten,sonntag,montag,heute,morgen,kommen,horario,horarios,abierto,cuándo,domingo,hoy,mañana,horaires,ouvert,quand,dimanche,demain,aujourd,who,team,staff,employee,employees,colleague,colleagues,works,work,working,apprentice,role,missing,away,wer,mitarbeiter,kollegen,arbeitet,arbeiten,lehrling,fehlt,quién,quiénes,equipo,empleados,trabaja,qui,équipe,employés,travaille,deadline,deadlines,due,dates,calendar,upcoming,plan,soon,frist,fristen,termine,termin,kalender,bald,plazo,plazos,fechas,pronto,délai,délais,échéances,bientôt,goal,goals,aim,aiming,target,plans,year,ziel,ziele,vorhaben,jahr,objetivo,objetivos,meta,año,objectif,objectifs,année,audience,customers,customer,clients,client,guests,people,reviews,say,think,reach,followers,praise,complain,kunden,kundinnen,kundschaft,gäste,leute,zielgruppe,bewertungen,schätzen,stört,clientes,cliente,público,opiniones,clientèle,public,avis,supplier,suppliers,source,sourced,ingredients,ingredient,get,from,lieferant,lieferanten,woher,zutaten,proveedor,proveedores,ingredientes,fournisseur,fournisseurs,ingrédients,different,special,unique,proud,besonders,anders,einzigartig,diferentes,especial,différents,allergy,allergies,allergic,allergen,allergens,celiac,coeliac,gluten,safe,nut,nuts,dairy,lactose,vegan,intolerant,sensitive,allergie,allergien,allergisch,empfindlich,glutenfrei,nüsse,laktose,alergia,alergias,alérgico,celíaco,allergique,noix,plant,vegetarian,vegan,diet,pflanzlich,vegetarisch,vegetariano,vegetal,végétarien,végétal,price,prices,cost,costs,charge,list,much,expensive,preis,preise,kostet,kosten,teuer,preisliste,precio,precios,cuesta,cuánto,prix,coûte,combien,tarif,tarifs,sell,products,product,offer,menu,range,verkauft,sortiment,produkte,angebot,vende,productos,vend,produits,shipping,ship,mail,post,parcel,deliver,delivery,send,versand,schicken,liefern,lieferung,envío,enviar,entrega,livraison,livrer,envoyer,expédition,refund,refunds,return,returns,money,back,exchange,complaint,broken,rückgabe,geld,zurück,umtausch,reklamation,kaputt,devolución,reembolso,cambio,remboursement,retour,échange,discount,discounts,off,cheaper,bargain,deal,sale,rabatt,nachlass,günstiger,prozent,descuento,rebaja,remise,réduction,rabais,broken,breaks,repair,repairs,emergency,machine,equipment,oven,heating,ring,fails,kaputt,reparatur,notfall,maschine,gerät,geht,rufe,avería,máquina,reparar,panne,réparer,book,booking,reserve,reservation,sit,seat,seats,table,tables,platz,plätze,reservieren,tisch,buchen,reservar,mesa,réserver,fresh,keep,keeps,last,lasts,store,stored,haltbar,frisch,hält,aufbewahren,dura,fresco,conserva,frais,garde,conserve,kid,kids,child,children,son,daughter,young,age,kind,kinder,junge,tochter,alter,niño,niños,hijo,edad,enfant,enfants,âge,rent,rental,hire,mieten,leihen,gemietet,verleih,leihrad,alquilar,alquiler,louer,location}'::text[], '{0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,8,8,8,8,8,8,8,8,8,8,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,10,10,10,10,10,10,10,10,10,10,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,12,12,12,12,12,12,12,12,12,12,12,12,12,12,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,15,15,15,15,15,15,15,15,15,15,15,15,15,15,15,15,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,17,17,17,17,17,17,17,17,17,17,17,17,17,17,17,17,17,18,18,18,18,18,18,18,18,18,18,18,18,18,18,18,18,18,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,20,20,20,20,20,20,20,20,20,20,20,20}'::int[]) as topic_asks (word, topic) on topic_asks.word = token group by topic
-    ),
-    asked_languages as materialized (
-      select configuration, configuration::regconfig as config
-      from unnest((select text_languages from profiles where user_id = $11::uuid)) as configuration limit 6
-    ),
-    asked_tokens as materialized (
-      select token, is_before, row_number() over (order by is_before, length(token) desc, token)::int as place,
-        (case when is_before then 0.4 else 1 end * case when token in ('cost', 'costs', 'costing', 'price', 'prices', 'priced', 'pricing', 'much', 'many', 'kosten', 'kostet', 'preis', 'preise', 'preises', 'teuer', 'viel', 'viele', 'cuesta', 'cuestan', 'costar', 'precio', 'precios', 'cuánto', 'cuanto', 'cuántos', 'cuantos', 'vale', 'valen', 'coûte', 'coute', 'coûtent', 'coutent', 'coûter', 'prix', 'combien') then 0.25 else 1 end)::float8 as weight
-      from (
-        select token, bool_and(is_before) as is_before from (
-          select unnest(tsvector_to_array(to_tsvector('simple', left((
-    select "q"."content" from messages q where q.user_id = $12 and q.id = "turns"."question_id"), 2000)))) as token, false as is_before
-          union all select unnest(tsvector_to_array(to_tsvector('simple', left((select string_agg(content, ' ') from said_before where role = 'user'), 2000)))), true
-        ) said group by token
-      ) tokens
-      where not exists (
-        select from asked_languages l where l.configuration <> 'simple' and length(to_tsvector(l.config, token)) = 0)
-      order by place limit 16
-    ),
-    asked_forms as materialized (
-      select place, word collate "C" as word, max(weight) as weight, bool_or(is_whole) as is_whole from (
-        select t.place, left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, t.weight, true as is_whole
-        from asked_tokens t, asked_languages l, unnest(array[t.token, translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')]) as spelling,
-          unnest(tsvector_to_array(to_tsvector(l.config, spelling))) as stem
-        union all
-        select t.place, part.word, t.weight * 0.8 / count(*) over (partition by t.place), false
-        from asked_tokens t, lateral (
-  select distinct '~' || substr(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), place, size) as word
-  from (select case when translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
-    generate_series(1, length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) - size + 1) as place
-  where length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) > size) as part
-        where exists (select from asked_languages l where l.configuration = 'simple')
-      ) forms group by 1, 2
-    ),
-    asked as materialized (
-      select place, word, max(weight) as weight, bool_or(is_whole) as is_whole, bool_and(is_related) as is_related, facts, passages from (
-        select f.place, w.word, f.weight, f.is_whole, false as is_related, w.facts, w.passages
-        from asked_forms f cross join lateral (select * from word_counts w where w.user_id = $13::uuid and w.word = f.word limit 1) w
-        union all
-        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), false, false, w.facts, w.passages
-        from asked_forms f cross join lateral (
-          select * from word_counts w where w.user_id = $14::uuid and w.word > f.word and w.word < f.word || chr(1114111) order by w.word limit 12) w
-        where left(f.word, 1) <> '~' and length("f"."word") >= 3
-        union all
-        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), false, false, w.facts, w.passages
-        from asked_forms f cross join lateral (
-          select * from word_counts w where w.user_id = $15::uuid and (reverse(w.word) collate "C") > reverse(f.word)
-            and (reverse(w.word) collate "C") < reverse(f.word) || chr(1114111) order by reverse(w.word) collate "C" limit 12) w
-        where left(f.word, 1) <> '~' and length("f"."word") >= 3
-        union all
-        select f.place, w.word, f.weight * 0.7 * length("w"."word") / length("f"."word"), false, false, w.facts, w.passages
-        from asked_forms f cross join lateral generate_series(3, length(f.word) - 1) as size
-          cross join lateral (values (left(f.word, size)), (right(f.word, size))) as part (word)
-          cross join lateral (select * from word_counts w where w.user_id = $16::uuid and w.word = part.word limit 1) w
-        where left(f.word, 1) <> '~' and length("f"."word") > 3
-        union all
-        select 1000 + t.topic, w.word, t.weight * 0.35, false, true, w.facts, 0
-        from asked_topics t join unnest('{owner,owns,founded,founder,started,began,since,first,bestseller,seller,famous,known,families,open,opens,closed,located,address,street,beside,behind,geöffnet,öffnet,liegt,hinter,inhaber,inhaberin,gründer,gegründet,angefangen,seit,meisten,vorwiegend,stammkunden,dueña,dueño,fundada,fundado,empezó,desde,propriétaire,fondée,fondé,depuis,find,located,address,street,road,row,avenue,lane,square,behind,beside,corner,liegt,straße,platz,hinter,neben,ecke,adresse,calle,plaza,esquina,junto,rue,place,derrière,coin,open,opens,opening,closed,closes,doors,shut,sell,until,noon,uhr,geöffnet,öffnet,geschlossen,tür,schließen,offen,abierto,abrimos,cerrado,cerramos,ouvert,ouvrons,fermé,fermons,holiday,holidays,vacation,betriebsferien,feiertag,ferien,urlaub,rests,vacaciones,congés,owns,owner,manages,leads,runs,works,apprentice,trainee,keeps,serves,drives,inhaberin,inhaber,leitet,arbeitet,betreut,zuständig,azubi,auszubildender,macht,dirige,trabaja,aprendiz,travaille,apprenti,deadline,due,renewed,renew,expires,ends,contract,inspection,frist,verlängert,vertrag,antrag,läuft,belege,tüv,plazo,vence,contrato,échéance,contrat,expire,want,goal,target,percent,share,plan,wollen,ziel,prozent,anteil,queremos,objetivo,voulons,objectif,customers,guests,people,families,retirees,visitors,order,takes,reviews,stars,rating,ask,asked,follow,followers,newsletter,readers,subscribers,kunden,gäste,pendler,familien,sterne,stimmen,bewertungen,gelobt,bestellt,folgen,leser,clientes,familias,estrellas,clients,familles,étoiles,avis,comes,come,supplier,supplies,delivers,farm,dairy,mill,roasted,roasters,orchard,organic,lieferant,liefert,kommt,bauer,hof,hersteller,proveedor,viene,granja,fournisseur,vient,ferme,organic,local,handmade,only,preservatives,additives,palm,waste,leftovers,donate,goes,bio,regional,handgemacht,nur,spenden,ökologisch,único,artisanal,nut,nuts,almond,almonds,walnut,walnuts,hazelnut,hazelnuts,pecan,pecans,peanut,peanuts,marzipan,frangipane,gluten,dairy,milk,butter,egg,eggs,sesame,soy,traces,free,vegan,celiac,latex,kautschuk,latexfrei,nüsse,mandeln,erdnüsse,haselnüsse,walnüsse,milch,spuren,glutenfrei,nueces,almendras,leche,noix,amandes,lait,vegan,vegetarian,plant,dairy,milk,butter,honey,vegetarisch,milch,vegetariano,leche,végétarien,lait,costs,price,sells,charge,kostet,preis,macht,cuesta,precio,coûte,prix,sell,sells,bestseller,offer,verkaufen,sortiment,vendemos,vendons,shipping,ship,mail,parcels,delivery,deliver,deliveries,door,versand,verschicken,paket,liefern,lieferung,zone,fee,envío,enviamos,entrega,livraison,expédions,miles,return,returns,refund,refunded,replaced,exchange,receipt,days,back,zurück,rückgabe,bon,umtausch,ersetzt,devolución,recibo,remboursé,retour,reçu,discount,reduction,discounts,reduced,wholesale,less,nachlass,rabatt,ermäßigung,descuento,rebaja,remise,réduction,fails,technician,repair,repairs,call,calls,oven,mixer,machine,equipment,streikt,hilft,firma,kompressor,techniker,anrufen,falla,técnico,llamar,technicien,appeler,panne,seats,tables,reserved,reservation,reservations,book,plätze,tische,reserviert,mesas,reservas,réservé,keeps,fresh,days,lasts,store,freeze,hält,haltbar,tage,frisch,dura,días,frais,jours,child,children,kids,age,years,old,kinder,kind,jahre,alt,ausweis,niños,años,enfants,ans,rent,rental,leihen,verleih,kaution,ausweis,leih,deposit,alquiler,louer}'::text[], '{0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,10,10,10,10,10,10,10,10,10,10,10,10,10,11,11,11,11,11,11,11,11,11,11,11,12,12,12,12,12,12,12,12,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,15,15,15,15,15,15,15,15,15,15,15,15,15,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,17,17,17,17,17,17,17,17,17,17,17,17,18,18,18,18,18,18,18,18,18,18,18,18,18,18,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,20,20,20,20,20,20,20,20,20,20}'::int[]) as topic_says (word, topic) on topic_says.topic = t.topic cross join asked_languages l
-          cross join lateral unnest(tsvector_to_array(to_tsvector(l.config, topic_says.word))) as stem
-          cross join lateral (select * from word_counts w where w.user_id = $17::uuid and w.word = translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') limit 1) w
-      ) found group by place, word, facts, passages
-    ),
-    
-    "facts_asked" as materialized (
-      select a.place, a.word, a.weight, a.is_whole, a.is_related, a."facts" as texts, total.n, ln(1 + (total.n - a."facts" + 0.5) / (a."facts" + 0.5)) as rarity,
-        '''' || replace(replace(left(($18::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
-        sum(a."facts") over (partition by a.is_related order by a."facts", a.word, a.place) as texts_up_to
-      from asked a, lateral (
-        select greatest("facts_numbered", a."facts")::float8 as n from profiles where user_id = $19::uuid
-      ) total
-      where a."facts" > 0
-    ),
-    "facts_paired" as materialized (
-      select * from "facts_asked" where texts_up_to > 250 and is_whole
-      order by texts limit 4
-    ),
-    "facts_query" as materialized (
-      select
-        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where not is_related and texts_up_to <= 250) as rare,
-        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where is_related and texts_up_to <= 250) as related,
-        coalesce((
-          select string_agg(pair.part, ' | ')::tsquery from (
-            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
-            from "facts_paired" x join "facts_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
-          ) pair where pair.reads <= 10000), (
-          select quoted::tsquery from "facts_asked"
-          where not is_related and not exists (select from "facts_asked" where not is_related and texts_up_to <= 250)
-          order by texts limit 1)) as common
-    ),
-    "facts_candidates" as materialized (
-      select distinct on (id) id, words from (
-        (
-    select id, words || ''::tsvector as words from "facts" where user_id = $20::uuid and words @@ (select rare from "facts_query") and words @@ (select rare from "facts_query") and words @@ (select rare from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    limit 250)
-        union all
-        (
-    select id, words || ''::tsvector as words from "facts" where user_id = $21::uuid and words @@ (select common from "facts_query") and words @@ (select common from "facts_query") and words @@ (select common from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    limit 250)
-        union all (
-    select id, words || ''::tsvector as words from "facts" where user_id = $22::uuid and words @@ (select related from "facts_query") and words @@ (select related from "facts_query") and words @@ (select related from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    limit 250) union all (
-    select id, words || ''::tsvector as words from "facts" where user_id = $23::uuid and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    limit 250)
-      ) found
-    ),
-    "facts_decisive" as materialized (
-      select place, is_whole, rarity, weight * rarity as counts, quoted::tsquery as query from "facts_asked" order by is_related, weight * rarity desc limit 40
-    ),
-    "facts_scored" as materialized (
-      select id, count(*) filter (where is_whole) as places, sum(score) / (0.5 + 0.5 * greatest(max(length) / 10::float8, 1)) as score from (
-        select c.id, length(c.words) as length, bool_or(d.is_whole) as is_whole, least(max(d.rarity), sum(d.counts)) as score
-        from "facts_candidates" c join "facts_decisive" d on c.words @@ d.query
-        group by c.id, d.place, length(c.words)
-      ) matches group by id
-    ),
-    
-    "passages_asked" as materialized (
-      select a.place, a.word, a.weight, a.is_whole, a.is_related, a."passages" as texts, total.n, ln(1 + (total.n - a."passages" + 0.5) / (a."passages" + 0.5)) as rarity,
-        '''' || replace(replace(left(($24::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
-        sum(a."passages") over (partition by a.is_related order by a."passages", a.word, a.place) as texts_up_to
-      from asked a, lateral (
-        select greatest("passages_numbered", a."passages")::float8 as n from profiles where user_id = $25::uuid
-      ) total
-      where a."passages" > 0
-    ),
-    "passages_paired" as materialized (
-      select * from "passages_asked" where texts_up_to > 250 and is_whole
-      order by texts limit 4
-    ),
-    "passages_query" as materialized (
-      select
-        (select string_agg(quoted, ' | ')::tsquery from "passages_asked" where not is_related and texts_up_to <= 250) as rare,
-        (select string_agg(quoted, ' | ')::tsquery from "passages_asked" where is_related and texts_up_to <= 250) as related,
-        coalesce((
-          select string_agg(pair.part, ' | ')::tsquery from (
-            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
-            from "passages_paired" x join "passages_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
-          ) pair where pair.reads <= 10000), (
-          select quoted::tsquery from "passages_asked"
-          where not is_related and not exists (select from "passages_asked" where not is_related and texts_up_to <= 250)
-          order by texts limit 1)) as common
-    ),
-    "passages_candidates" as materialized (
-      select distinct on (id) id, words from (
-        (
-    select id, words || ''::tsvector as words from "passages" where user_id = $26::uuid and words @@ (select rare from "passages_query") and words @@ (select rare from "passages_query") and words @@ (select rare from "passages_query") and source_id <> all (array(
-  select s.id from sources s where s.user_id = $27::uuid and s.read_at is null))
-    limit 250)
-        union all
-        (
-    select id, words || ''::tsvector as words from "passages" where user_id = $28::uuid and words @@ (select common from "passages_query") and words @@ (select common from "passages_query") and words @@ (select common from "passages_query") and source_id <> all (array(
-  select s.id from sources s where s.user_id = $29::uuid and s.read_at is null))
-    limit 250)
-        
-      ) found
-    ),
-    "passages_decisive" as materialized (
-      select place, is_whole, rarity, weight * rarity as counts, quoted::tsquery as query from "passages_asked" order by is_related, weight * rarity desc limit 40
-    ),
-    "passages_scored" as materialized (
-      select id, count(*) filter (where is_whole) as places, sum(score) / (0.5 + 0.5 * greatest(max(length) / 60::float8, 1)) as score from (
-        select c.id, length(c.words) as length, bool_or(d.is_whole) as is_whole, least(max(d.rarity), sum(d.counts)) as score
-        from "passages_candidates" c join "passages_decisive" d on c.words @@ d.query
-        group by c.id, d.place, length(c.words)
-      ) matches group by id
-    ),
-    
-    row_words as materialized (
-      select distinct on (a.place) a.place, a.weight,
-        case when left(t.token, length(a.word)) = a.word then a.word else left(a.word, greatest(length(a.word) - 1, 1)) end as part
-      from passages_asked a join asked_tokens t on t.place = a.place
-      where a.is_whole and not t.is_before order by a.place, length(a.word)
-    ),
-    tables as materialized (
-      select p.id, cardinality(p.rows) as size, case when octet_length(p.text) = length(p.text) then lower(p.text) else translate(lower(p.text), 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') end as text
-      from (
-        select *, max(places) over () as most from passages_scored
-        where places >= 2 order by places desc, score desc limit 250
-      ) s cross join lateral (select id, rows, text from passages where passages.user_id = $30::uuid and passages.id = s.id limit 1) p
-      where p.rows <> '{}' and s.places >= s.most - 1
-    ),
-    row_hits as materialized (
-      select tables.id, line.place as row, w.place, w.weight
-      from tables cross join lateral string_to_table(tables.text, chr(10)) with ordinality as line (text, place)
-        join row_words w on position(w.part in line.text) > 0
-    ),
-    row_rarities as materialized (
-      select place, ln(1 + (all_rows.size - count(*) + 0.5) / (count(*) + 0.5)) as rarity
-      from row_hits, (select sum(size)::float8 as size from tables) all_rows group by place, all_rows.size
-    ),
-    row_scores as materialized (
-      select id, max(score) as score from (
-        select h.id, h.row, sum(h.weight * r.rarity) as score from row_hits h join row_rarities r on r.place = h.place group by h.id, h.row
-      ) rows_scored group by id
-    ),
-    sharing as materialized (
-      select p.id, p.source_id, p.position, s.score, p.rows <> '{}' as is_table from (
-        select passages_scored.id, greatest(passages_scored.score, row_scores.score) as score
-        from passages_scored left join row_scores on row_scores.id = passages_scored.id
-        order by 2 desc, 1 limit 96
-      ) s cross join lateral (
-        select id, source_id, position, rows from passages where passages.user_id = $31::uuid and passages.id = s.id limit 1) p
-    ),
-    passages_ranked as materialized (
-      select id, sum(score) as score from (
-        select id, score from sharing
-        union all
-        select near.id, s.score * case abs(near.position - s.position) when 1 then 0.5 else 0.3 end
-        from sharing s cross join lateral (
-          select id, position from passages
-          where passages.user_id = $32::uuid and source_id = s.source_id and position between s.position - 2 and s.position + 2
-            and id <> s.id and rows = '{}'
-        ) near
-        where not s.is_table
-      ) shared group by id
-    ),
-    
-    storage as materialized (
-      select s.id, s.name, s.kind, s.url, s.read_at, up_to.storage_up_to from sources s join (
-  select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
-  from sources where user_id = $33::uuid and deleted_at is null) up_to on up_to.id = s.id
-      where s.user_id = $34::uuid
-    ),
-    
-    conflicts_of_owner as materialized (
-      select conflict_id from facts where user_id = $35::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    ),
-    attached as materialized (
-    select id, row_number() over (order by turn, rank desc, position)::int as place
-    from (
-      select p.id, p.position, coalesce(ts_rank(p.words, asked.query), 0) as rank,
-        row_number() over (partition by p.source_id order by coalesce(ts_rank(p.words, asked.query), 0) desc, p.position) as turn
-      from passages p, (select (
-    select string_agg('''' || replace(replace(left(($36::uuid)::text, 8) || word, '\', '\\'), '''', '''''') || '''', ' | ')::tsquery from (
-      select distinct left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, length(stem) as length
-      from unnest((select text_languages from profiles where user_id = $37::uuid)) as configuration,
-        unnest(tsvector_to_array(to_tsvector(configuration::regconfig, left((
-    select "q"."content" from messages q where q.user_id = $38 and q.id = "turns"."question_id"), 2000)))) as stem
-      order by length desc, word limit 16
-    ) as longest) as query) asked
-      where p.user_id = $39::uuid and p.source_id = any (coalesce((
-    select "q"."source_ids" from messages q where q.user_id = $40 and q.id = "turns"."question_id"), '{}')) and p.source_id <> all (array(
-  select s.id from sources s where s.user_id = $41::uuid and s.read_at is null))
-    ) ranked
-    order by turn, rank desc, position limit 8),
-    
-    own_read as materialized (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, ((length("facts"."statement") + (octet_length("facts"."statement") - length("facts"."statement")) * 3 / 2 + 3) / 4
-    + case when ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) then 25 else 18 end) as tokens from facts where "facts"."user_id" = $42::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($43::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) limit 501
-    ), own_room as materialized (
-      select count(*) <= 500 and coalesce(sum("own_read"."tokens"), 0) <= 6000 as has_all_own, coalesce(sum(tokens), 0) as tokens from own_read
-    ), suggestions_read as materialized (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, ((length("facts"."statement") + (octet_length("facts"."statement") - length("facts"."statement")) * 3 / 2 + 3) / 4
-    + case when ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) then 25 else 18 end) as tokens from facts
-      where (select has_all_own from own_room) and "facts"."user_id" = $44::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($45::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and state in ('suggested', 'conflict') and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-      limit 501
-    ), room as materialized (
-      select own_room.has_all_own, own_room.has_all_own and (
-        select count(*) <= 500 and coalesce(sum("suggestions_read"."tokens"), 0) <= 6000 - own_room.tokens from suggestions_read
-      ) as has_all from own_room
-    ), pinned as (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts where "facts"."user_id" = $46::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($47::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and is_pinned
-      order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), learned_at desc limit 20
-    ), standing as (
-      select standing.* from unnest(array['voice', 'policy', 'people']) as of_kind cross join lateral (
-        select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts
-        where "facts"."user_id" = $48::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($49::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and kind = of_kind and ("facts"."is_pinned"
-  or "facts"."kind" in ('voice', 'policy', 'people')
-    and ("facts"."kind" <> 'people' or "facts"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M'))
-        order by number desc limit 100
-      ) standing
-      where not (select has_all_own from room)
-    ), cited as (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts
-      where "facts"."user_id" = $50::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($51::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and not (select has_all_own from room) and number = any (array(
-        select distinct mark[1]::int from said_before, regexp_matches(content, '\[f(\d{1,6})\]', 'g') as mark where role = 'assistant'))
-    ), asked_kinds as materialized (
-      select distinct topic_kinds.kind from asked_topics join unnest('{people,date,date,customer,product,product}'::text[], '{3,4,5,6,11,12}'::int[]) as topic_kinds (kind, topic) on topic_kinds.topic = asked_topics.topic
-    ), of_kind as (
-      select own.* from asked_kinds cross join lateral (
-        select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts where "facts"."user_id" = $52::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($53::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and kind = asked_kinds.kind order by number desc limit 150
-      ) own
-      where not (select has_all_own from room)
-    ), fitting as (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from (
-        select ranked.*, row_number() over (partition by is_suggestion order by rank desc, learned_at desc) as place
-        from (
-          select f.*, s.score * (1 + 0.2 * exp(-greatest(extract(epoch from $54::timestamptz - f.learned_at), 0) / 86400 / 90 * ln(2))) * case when f.kind in (select kind from asked_kinds) then 1.5 else 1 end as rank, s.score, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion, max(s.score) over () as best
-          from facts_scored s cross join lateral (select * from facts where facts.user_id = $55::uuid and facts.id = s.id limit 1) f
-          where "f"."user_id" = $56::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($57::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner))
-        ) ranked where not is_suggestion or score >= best * 0.25
-      ) placed where place <= case when is_suggestion then 20 else 240 end
-    ), found as materialized (
-      select distinct on (id) id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from (
-        select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from fitting
-        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 1000 from cited
-        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0.01 from of_kind
-        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0 from pinned
-        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0 from standing
-        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0 from own_read where (select has_all_own from room)
-        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0 from suggestions_read where (select has_all from room)
-      ) read order by id, rank desc
-    ), 
-    conflicting as (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from facts
-      where "facts"."user_id" = $58::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($59::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and conflict_id in (select conflict_id from found where conflict_id is not null)
-        and id not in (select id from found)
-    ),
-    
-    listed as (
-      select 
-    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'kind', f.kind, 'statement', f.statement, 'isShareable', f.is_shareable, 'state', f.state,
-      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
-      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
-      'isStanding', ("f"."is_pinned"
-  or "f"."kind" in ('voice', 'policy', 'people')
-    and ("f"."kind" <> 'people' or "f"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M')), 'score', f.rank, 'tokens', ((length("f"."statement") + (octet_length("f"."statement") - length("f"."statement")) * 3 / 2 + 3) / 4
-    + case when ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) then 25 else 18 end),
-      'conflictsWith', case when f.conflict_id is null then '[]' else coalesce((
-        select json_agg(r.number order by r.number) from facts r
-        where r.user_id = $60::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
-          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') end
-      ) order by f.rank desc, f.learned_at desc, f.number) filter (where not ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as own, 
-    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'kind', f.kind, 'statement', f.statement, 'isShareable', f.is_shareable, 'state', f.state,
-      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
-      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
-      'isStanding', ("f"."is_pinned"
-  or "f"."kind" in ('voice', 'policy', 'people')
-    and ("f"."kind" <> 'people' or "f"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M')), 'score', f.rank, 'tokens', ((length("f"."statement") + (octet_length("f"."statement") - length("f"."statement")) * 3 / 2 + 3) / 4
-    + case when ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) then 25 else 18 end),
-      'conflictsWith', case when f.conflict_id is null then '[]' else coalesce((
-        select json_agg(r.number order by r.number) from facts r
-        where r.user_id = $61::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
-          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') end
-      ) order by f.rank desc, f.learned_at desc, f.number) filter (where ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as suggested
-      from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
-        left join automations automation on automation.user_id = $62::uuid and automation.id = f.automation_id
-          and automation.deleted_at is null
-    ),
-    
-    gone as materialized (
-      select f.id, f.value from facts_scored s join facts f on f.user_id = $63::uuid and f.id = s.id where (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($64::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and f.value <> ''
-    ),
-    excerpt_words as materialized (
-      select row_number() over (order by texts, length desc, place) as place, word, '''' || replace(replace(left(($65::uuid)::text, 8) || word, '\', '\\'), '''', '''''') || ''':*' as part from (
-        select t.place, case when length(f.word) >= 4 and left(t.token, length(f.word)) = f.word then f.word else t.token end as word,
-          coalesce(f.texts, 0) as texts, length(t.token) as length
-        from asked_tokens t left join lateral (
-          select word, facts + passages as texts from asked where place = t.place and is_whole order by length(word) limit 1
-        ) f on true
-        where not t.is_before and coalesce(f.texts, 0) <= greatest(200, 0.02 * (
-          select facts_numbered + passages_numbered from profiles where user_id = $66::uuid))
-        order by texts, length desc, place limit 4
-      ) words
-    ),
-    excerpt_query as materialized (
-      select coalesce(
-        (select string_agg('(' || x.part || ' & ' || y.part || ')', ' | ')::tsquery from excerpt_words x join excerpt_words y on x.place < y.place where x.place <= 2),
-        (select part::tsquery from excerpt_words)) as query
-    ),
-    excerpt_candidates as materialized (
-      select m.id, m.conversation_id, m.role, m.content, m.created_at, m.words || ''::tsvector as words
-      from messages m
-      where m.user_id = $67::uuid and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and not m.is_replaced and not m.is_private
-        and m.conversation_id is distinct from "turns"."conversation_id"
-      limit 100
-    ),
-    excerpt_best as materialized (
-      select e.*, c.assistant_type, (select count(*) from excerpt_words w where e.words @@ w.part::tsquery)
-        * case when e.role = 'user' and e.content ~ '[?？]\s*$' then 0.5 else 1 end
-        * power(0.5, greatest(extract(epoch from $68::timestamptz - e.created_at), 0) / 86400 / 60) as score
-      from excerpt_candidates e
-        join conversations c on c.user_id = $69::uuid and c.id = e.conversation_id and c.deleted_at is null and not c.is_private
-      order by (role = 'user' or (
-    select "q"."content" from messages q where q.user_id = $70 and q.id = "turns"."question_id") ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M') desc, score desc, e.created_at desc limit 24
-    ),
-    excerpts_allowed as materialized (
-      select m.id, m.conversation_id, m.role, m.assistant_type, m.created_at, m.score, m.content
-      from excerpt_best m
-      where (select learns_from_chats from profiles where user_id = $71::uuid)
-        and not exists (select from gone where position(lower(gone.value) in lower(m.content)) > 0)
-        and not exists (
-          select from turns t
-          where t.user_id = $72::uuid and t.conversation_id = m.conversation_id and (t.answer_id = m.id or t.question_id = m.id) and (
-            t.command_note is not null
-            or exists (
-              select from messages q
-              where q.user_id = $73::uuid and q.id = t.question_id and lower(btrim(q.content)) = lower(btrim((
-    select "q"."content" from messages q where q.user_id = $74 and q.id = "turns"."question_id"))))
-            or t.question_id in (select message_id from found where message_id is not null)
-            or exists (
-              select from facts f where f.user_id = $75::uuid and (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($76::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
-                and (f.message_id = t.question_id and f.conversation_id = t.conversation_id
-                  or m.role = 'assistant' and f.id = any(t.offered_facts)
-                    and (position('[f' || f.number || ']' in m.content) > 0 or position(lower(coalesce(nullif(f.value, ''), f.statement)) in lower(m.content)) > 0)))
-            or m.role = 'assistant' and t.offered_messages <> '{}'
-            or m.role = 'assistant' and exists (
-              select from unnest(t.offered_passages) as offered where not exists (
-                select from passages p join sources s on s.user_id = $77::uuid and s.id = p.source_id and s.deleted_at is null
-                where p.user_id = $78::uuid and p.id = offered))))
-    ),
-    excerpts as (
-      select * from excerpts_allowed
-      where (role = 'user' or (
-    select "q"."content" from messages q where q.user_id = $79 and q.id = "turns"."question_id") ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M') or not exists (select from excerpts_allowed where (role = 'user' or (
-    select "q"."content" from messages q where q.user_id = $80 and q.id = "turns"."question_id") ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M'))
-      order by score desc, created_at desc limit 4
-    )
-    select json_build_object('hasAllFacts', (select has_all_own from room), 'facts', (select own from listed), 'suggestions', (select suggested from listed), 'passages', (
-  select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'text', p.text, 'rejected', p.rejected, 'headings', p.headings, 'page', p.page,
-    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'isAttached', p.is_attached,
-    'storageUpTo', p.storage_up_to) order by p.score desc, p.number), '[]')
-  from (
-    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.is_attached,
-      coalesce((
-        select json_agg(f.quote) from facts f
-        where f.user_id = $81::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
-          and f.quote <> '' and (f.state in ('superseded', 'forgotten')
-            or not best.is_attached and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)))), '[]') as rejected
-    from (
-      select id, 1e6 - place as score, true as is_attached from attached
-      union all
-      select id, score, false from (
-        select *, max(score) over () as best from passages_ranked order by score desc, id limit 16
-      ) fitting where score >= best * 0.25 and id not in (select id from attached)
-    ) best
-      cross join lateral (select * from passages where passages.user_id = $82::uuid and passages.id = best.id limit 1) passage
-      join storage on storage.id = passage.source_id
-  ) p), 'excerpts', (
-    select coalesce(json_agg(json_build_object('id', e.id, 'role', e.role, 'assistantId', e.assistant_type, 'content', e.content,
-      'words', (select json_agg(w.word) from excerpt_words w), 'saidAt', e.created_at,
-      'said', (
-    select coalesce(string_agg(left(said.content, said.characters), e'\n\n'), '') from (
-      select s.content, case when s.id = "e"."id" then 20000 else 2000 end as characters
-      from messages s
-      where s.user_id = $83::uuid and s.conversation_id = "e"."conversation_id" and s.created_at <= "e"."created_at"
-        and (s.role = 'user' or s.id = "e"."id") and not s.is_replaced
-      order by s.created_at desc limit 10
-    ) said)) order by e.score desc, e.created_at desc), '[]') from excerpts e))) as "known", (case when $84::varbit is not null then (
-    with 
-    storage as materialized (
-      select s.id, s.name, s.kind, s.url, s.read_at, up_to.storage_up_to from sources s join (
-  select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
-  from sources where user_id = $85::uuid and deleted_at is null) up_to on up_to.id = s.id
-      where s.user_id = $86::uuid
-    ),
-    near_facts as materialized (
-      select v.fact_id as id, v.numbers from (
-        select v.fact_id, row_number() over (partition by ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) order by bit_count(v.signs # $87::varbit)) as place
-        from fact_vectors v join facts f on f.user_id = $88::uuid and f.id = v.fact_id
-        where v.user_id = $89::uuid and v.model = $90::text and length(v.signs) = length($91::varbit)
-      ) placed join fact_vectors v on v.user_id = $92::uuid and v.fact_id = placed.fact_id
-      where placed.place <= 64
-    ),
-    near_passages as materialized (
-      select v.passage_id as id, v.numbers from passage_vectors v
-      where v.user_id = $93::uuid and v.model = $94::text and length(v.signs) = length($95::varbit) and v.passage_id not in (
-        select p.id from passages p where p.user_id = $96::uuid and p.source_id = any (array(
-  select s.id from sources s where s.user_id = $97::uuid and s.read_at is null)))
-      order by bit_count(v.signs # $98::varbit) limit 64
-    ),
-    
-    conflicts_of_owner as materialized (
-      select conflict_id from facts where user_id = $99::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    ),
-    found as materialized (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from (
-        select f.* from near_facts n
-          cross join lateral (select * from facts where facts.user_id = $100::uuid and facts.id = n.id limit 1) f
-      ) f where "f"."user_id" = $101::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($102::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner))
-    ),
-    
-    conflicting as (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from facts
-      where "facts"."user_id" = $103::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($104::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and conflict_id in (select conflict_id from found where conflict_id is not null)
-        and id not in (select id from found)
-    ),
-    
-    listed as (
-      select 
-    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'kind', f.kind, 'statement', f.statement, 'isShareable', f.is_shareable, 'state', f.state,
-      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
-      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
-      'isStanding', ("f"."is_pinned"
-  or "f"."kind" in ('voice', 'policy', 'people')
-    and ("f"."kind" <> 'people' or "f"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M')), 'score', f.rank, 'tokens', ((length("f"."statement") + (octet_length("f"."statement") - length("f"."statement")) * 3 / 2 + 3) / 4
-    + case when ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) then 25 else 18 end),
-      'conflictsWith', case when f.conflict_id is null then '[]' else coalesce((
-        select json_agg(r.number order by r.number) from facts r
-        where r.user_id = $105::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
-          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') end
-      ) order by f.rank desc, f.learned_at desc, f.number) filter (where not ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as own, 
-    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'kind', f.kind, 'statement', f.statement, 'isShareable', f.is_shareable, 'state', f.state,
-      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
-      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
-      'isStanding', ("f"."is_pinned"
-  or "f"."kind" in ('voice', 'policy', 'people')
-    and ("f"."kind" <> 'people' or "f"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M')), 'score', f.rank, 'tokens', ((length("f"."statement") + (octet_length("f"."statement") - length("f"."statement")) * 3 / 2 + 3) / 4
-    + case when ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) then 25 else 18 end),
-      'conflictsWith', case when f.conflict_id is null then '[]' else coalesce((
-        select json_agg(r.number order by r.number) from facts r
-        where r.user_id = $106::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
-          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') end
-      ) order by f.rank desc, f.learned_at desc, f.number) filter (where ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as suggested
-      from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
-        left join automations automation on automation.user_id = $107::uuid and automation.id = f.automation_id
-          and automation.deleted_at is null
-    )
-    select json_build_object(
-      'facts', (select own from listed), 'suggestions', (select suggested from listed),
-      'passages', (
-  select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'text', p.text, 'rejected', p.rejected, 'headings', p.headings, 'page', p.page,
-    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'isAttached', p.is_attached,
-    'storageUpTo', p.storage_up_to) order by p.score desc, p.number), '[]')
-  from (
-    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.is_attached,
-      coalesce((
-        select json_agg(f.quote) from facts f
-        where f.user_id = $108::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
-          and f.quote <> '' and (f.state in ('superseded', 'forgotten')
-            or not best.is_attached and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)))), '[]') as rejected
-    from (select id, 0::float8 as score, false as is_attached from near_passages) best
-      cross join lateral (select * from passages where passages.user_id = $109::uuid and passages.id = best.id limit 1) passage
-      join storage on storage.id = passage.source_id
-  ) p),
-      'vectors', (
-        select coalesce(json_object_agg(id, encode(numbers, 'base64')), '{}')
-        from (select id, numbers from near_facts union all select id, numbers from near_passages) n),
-      'isBehind', profiles.embedded_with is distinct from $110::text and profiles.facts_numbered + profiles.passages_numbered > 0)
-  ) end) as "near", (
-    select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by array_position(coalesce((
-    select "q"."source_ids" from messages q where q.user_id = $111 and q.id = "turns"."question_id"), '{}'), s.id)), '[]')
-    from sources s where s.user_id = $112 and s.id = any (coalesce((
-    select "q"."source_ids" from messages q where q.user_id = $113 and q.id = "turns"."question_id"), '{}')) and s.deleted_at is null) as "attached", (
-        select json_build_object('conversationId', c.id, 'questionId', turns.question_id, 'answerId', m.id,
-          'assistantId', c.assistant_type, 'status', turns.status, 'content', m.content, 'answeredAt', m.created_at,
-          'question', q.content, 'askedAt', q.created_at, 'offeredFacts', turns.offered_facts,
-          'offeredPassages', turns.offered_passages, 'offeredMessages', turns.offered_messages, 'commandNote', turns.command_note,
-          'isQuestionPrivate', q.is_private, 'unwanted',
-          case when c.is_private or q.is_private then 'private' when not profiles.learns_from_chats then 'off' end)
-        from conversations c
-          join messages m on m.user_id = c.user_id
-          join messages q on q.user_id = c.user_id and q.id = turns.question_id
-        where c.user_id = $114 and c.id = turns.conversation_id and c.deleted_at is null
-          and m.id = turns.answer_id) as "target" from "profiles" left join "turns" on "turns"."user_id" = "profiles"."user_id" and "turns"."answer_id" = $115 where "profiles"."user_id" = $116;
-
--- chat/turn-context.ts readResumeContext
--- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, uuid, uuid, bit varying, uuid, uuid, bit varying, uuid, uuid, text, bit varying, uuid, uuid, text, bit varying, uuid, uuid, bit varying, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, uuid, uuid, bit varying, uuid, uuid, bit varying, uuid, uuid, text, bit varying, uuid, uuid, text, bit varying, uuid, uuid, bit varying, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid
 -- returns fullName text, businessName text, website text, businessType text, businessTypeText text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, preferences json, repeated json, history json, summary text, chat json, candidates json, known json, near json, attached json, target json
 select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_type_text" as "businessTypeText", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", (
     select coalesce(json_agg(json_build_object('assistantId', p.assistant_type, 'setting', p.setting, 'value', p.value)
@@ -4661,7 +1275,7 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
           sum(tokens) over (partition by is_new order by turn, rank desc, position) as tokens_up_to
         from (
           select *, row_number() over (partition by source_id order by rank desc, position) as turn from (
-            select p.id, p.source_id, p.position, f.is_new, f.summarized, (length(p.text) + (octet_length(p.text) - length(p.text)) * 3 / 2) / 4 + 30 as tokens,
+            select p.id, p.source_id, p.position, f.is_new, f.summarized, (length(concat_ws(' ', f.name, array_to_string(p.headings, ' '), p.text)) + (octet_length(concat_ws(' ', f.name, array_to_string(p.headings, ' '), p.text)) - length(concat_ws(' ', f.name, array_to_string(p.headings, ' '), p.text))) * 3 / 2) / 4 + 30 as tokens,
               coalesce(ts_rank(p.words, asked.query), 0) + 0.2 * coalesce(ts_rank(p.words, before.query), 0) as rank
             from chat_files f join passages p on p.user_id = $43::uuid and p.source_id = f.id,
               (select (
@@ -4817,31 +1431,37 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
       from excerpt_best m
       where (select learns_from_chats from profiles where user_id = $75::uuid)
         and not exists (select from gone where position(lower(gone.value) in lower(m.content)) > 0)
+        and not (m.role = 'assistant' and exists (
+    select from messages asked, unnest(asked.source_ids) as file
+    where asked.user_id = $76::uuid and asked.conversation_id = "m"."conversation_id"
+      and asked.created_at <= "m"."created_at" and not exists (
+        select from sources s
+        where s.user_id = $77::uuid and s.id = file and s.scope = 'team' and s.deleted_at is null)))
         and not exists (
           select from turns t
-          where t.user_id = $76::uuid and t.conversation_id = m.conversation_id and (t.answer_id = m.id or t.question_id = m.id) and (
+          where t.user_id = $78::uuid and t.conversation_id = m.conversation_id and (t.answer_id = m.id or t.question_id = m.id) and (
             t.command_note is not null
             or exists (
               select from messages q
-              where q.user_id = $77::uuid and q.id = t.question_id and lower(btrim(q.content)) = lower(btrim((
-    select "q"."content" from messages q where q.user_id = $78 and q.id = "turns"."question_id"))))
+              where q.user_id = $79::uuid and q.id = t.question_id and lower(btrim(q.content)) = lower(btrim((
+    select "q"."content" from messages q where q.user_id = $80 and q.id = "turns"."question_id"))))
             or t.question_id in (select message_id from found where message_id is not null)
             or exists (
-              select from facts f where f.user_id = $79::uuid and (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($80::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
+              select from facts f where f.user_id = $81::uuid and (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($82::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
                 and (f.message_id = t.question_id and f.conversation_id = t.conversation_id
                   or m.role = 'assistant' and f.id = any(t.offered_facts)
                     and (position('[f' || f.number || ']' in m.content) > 0 or position(lower(coalesce(nullif(f.value, ''), f.statement)) in lower(m.content)) > 0)))
             or m.role = 'assistant' and t.offered_messages <> '{}'
             or m.role = 'assistant' and exists (
               select from unnest(t.offered_passages) as offered where not exists (
-                select from passages p join sources s on s.user_id = $81::uuid and s.id = p.source_id and s.deleted_at is null
-                where p.user_id = $82::uuid and p.id = offered))))
+                select from passages p join sources s on s.user_id = $83::uuid and s.id = p.source_id and s.deleted_at is null
+                where p.user_id = $84::uuid and p.id = offered))))
     ),
     excerpts as (
       select * from excerpts_allowed
       where (role = 'user' or (
-    select "q"."content" from messages q where q.user_id = $83 and q.id = "turns"."question_id") ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M') or not exists (select from excerpts_allowed where (role = 'user' or (
-    select "q"."content" from messages q where q.user_id = $84 and q.id = "turns"."question_id") ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M'))
+    select "q"."content" from messages q where q.user_id = $85 and q.id = "turns"."question_id") ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M') or not exists (select from excerpts_allowed where (role = 'user' or (
+    select "q"."content" from messages q where q.user_id = $86 and q.id = "turns"."question_id") ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M'))
       order by score desc, created_at desc limit 4
     )
     select json_build_object('hasAllFacts', (select has_all_own from room), 'facts', (select own from listed), 'suggestions', (select suggested from listed), 'passages', (
@@ -4853,7 +1473,7 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
     select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.attached,
       coalesce((
         select json_agg(f.quote) from facts f
-        where f.user_id = $85::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
+        where f.user_id = $87::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
           and f.quote <> '' and (f.state in ('superseded', 'forgotten')
             or best.attached is null and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
     and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)))), '[]') as rejected
@@ -4864,7 +1484,7 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
         select *, max(score) over () as best from passages_ranked order by score desc, id limit 16
       ) fitting where score >= best * 0.25 and id not in (select id from attached)
     ) best
-      cross join lateral (select * from passages where passages.user_id = $86::uuid and passages.id = best.id limit 1) passage
+      cross join lateral (select * from passages where passages.user_id = $88::uuid and passages.id = best.id limit 1) passage
       join storage on storage.id = passage.source_id
   ) p), 'files', (
   select coalesce(json_agg(json_build_object('id', id, 'name', name, 'isNew', is_new, 'parts', parts, 'summarized', summarized,
@@ -4875,47 +1495,47 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
     select coalesce(string_agg(left(said.content, said.characters), e'\n\n'), '') from (
       select s.content, case when s.id = "e"."id" then 20000 else 2000 end as characters
       from messages s
-      where s.user_id = $87::uuid and s.conversation_id = "e"."conversation_id" and s.created_at <= "e"."created_at"
+      where s.user_id = $89::uuid and s.conversation_id = "e"."conversation_id" and s.created_at <= "e"."created_at"
         and (s.role = 'user' or s.id = "e"."id") and not s.is_replaced
       order by s.created_at desc limit 10
-    ) said)) order by e.score desc, e.created_at desc), '[]') from excerpts e))) as "known", (case when $88::varbit is not null then (
+    ) said)) order by e.score desc, e.created_at desc), '[]') from excerpts e))) as "known", (case when $90::varbit is not null then (
     with 
     storage as materialized (
       select s.id, s.name, s.kind, s.url, s.read_at, up_to.storage_up_to from sources s join (
   select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
-  from sources where user_id = $89::uuid and deleted_at is null) up_to on up_to.id = s.id
-      where s.user_id = $90::uuid
+  from sources where user_id = $91::uuid and deleted_at is null) up_to on up_to.id = s.id
+      where s.user_id = $92::uuid
     ),
     near_facts as materialized (
       select v.fact_id as id, v.numbers from (
-        select v.fact_id, row_number() over (partition by ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) order by bit_count(v.signs # $91::varbit)) as place
-        from fact_vectors v join facts f on f.user_id = $92::uuid and f.id = v.fact_id
-        where v.user_id = $93::uuid and v.model = $94::text and length(v.signs) = length($95::varbit)
-      ) placed join fact_vectors v on v.user_id = $96::uuid and v.fact_id = placed.fact_id
+        select v.fact_id, row_number() over (partition by ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) order by bit_count(v.signs # $93::varbit)) as place
+        from fact_vectors v join facts f on f.user_id = $94::uuid and f.id = v.fact_id
+        where v.user_id = $95::uuid and v.model = $96::text and length(v.signs) = length($97::varbit)
+      ) placed join fact_vectors v on v.user_id = $98::uuid and v.fact_id = placed.fact_id
       where placed.place <= 64
     ),
     near_passages as materialized (
       select v.passage_id as id, v.numbers from passage_vectors v
-      where v.user_id = $97::uuid and v.model = $98::text and length(v.signs) = length($99::varbit) and v.passage_id not in (
-        select p.id from passages p where p.user_id = $100::uuid and p.source_id = any (array(
-  select s.id from sources s where s.user_id = $101::uuid and (s.read_at is null or s.scope <> 'team'))))
-      order by bit_count(v.signs # $102::varbit) limit 64
+      where v.user_id = $99::uuid and v.model = $100::text and length(v.signs) = length($101::varbit) and v.passage_id not in (
+        select p.id from passages p where p.user_id = $102::uuid and p.source_id = any (array(
+  select s.id from sources s where s.user_id = $103::uuid and (s.read_at is null or s.scope <> 'team'))))
+      order by bit_count(v.signs # $104::varbit) limit 64
     ),
     
     conflicts_of_owner as materialized (
-      select conflict_id from facts where user_id = $103::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+      select conflict_id from facts where user_id = $105::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
     ),
     found as materialized (
       select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from (
         select f.* from near_facts n
-          cross join lateral (select * from facts where facts.user_id = $104::uuid and facts.id = n.id limit 1) f
-      ) f where "f"."user_id" = $105::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($106::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
+          cross join lateral (select * from facts where facts.user_id = $106::uuid and facts.id = n.id limit 1) f
+      ) f where "f"."user_id" = $107::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($108::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
     and "f"."conflict_id" in (select conflict_id from conflicts_of_owner))
     ),
     
     conflicting as (
       select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from facts
-      where "facts"."user_id" = $107::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($108::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+      where "facts"."user_id" = $109::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($110::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
     and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and conflict_id in (select conflict_id from found where conflict_id is not null)
         and id not in (select id from found)
     ),
@@ -4931,10 +1551,10 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
     + case when ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) then 25 else 12 end),
           'conflictsWith', case when f.conflict_id is null then '[]' else coalesce((
             select json_agg(r.number order by r.number) from facts r
-            where r.user_id = $109::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
+            where r.user_id = $111::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
               and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') end) as item
       from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
-        left join automations automation on automation.user_id = $110::uuid and automation.id = f.automation_id
+        left join automations automation on automation.user_id = $112::uuid and automation.id = f.automation_id
           and automation.deleted_at is null
     ),
     listed as (
@@ -4951,23 +1571,23 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
     select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.attached,
       coalesce((
         select json_agg(f.quote) from facts f
-        where f.user_id = $111::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
+        where f.user_id = $113::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
           and f.quote <> '' and (f.state in ('superseded', 'forgotten')
             or best.attached is null and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
     and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)))), '[]') as rejected
     from (select id, 0::float8 as score, null::text as attached from near_passages) best
-      cross join lateral (select * from passages where passages.user_id = $112::uuid and passages.id = best.id limit 1) passage
+      cross join lateral (select * from passages where passages.user_id = $114::uuid and passages.id = best.id limit 1) passage
       join storage on storage.id = passage.source_id
   ) p),
       'vectors', (
         select coalesce(json_object_agg(id, encode(numbers, 'base64')), '{}')
         from (select id, numbers from near_facts union all select id, numbers from near_passages) n),
-      'isBehind', profiles.embedded_with is distinct from $113::text and profiles.facts_numbered + profiles.passages_numbered > 0)
+      'isBehind', profiles.embedded_with is distinct from $115::text and profiles.facts_numbered + profiles.passages_numbered > 0)
   ) end) as "near", (
     select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by array_position(coalesce((
-    select "q"."source_ids" from messages q where q.user_id = $114 and q.id = "turns"."question_id"), '{}'), s.id)), '[]')
-    from sources s where s.user_id = $115 and s.id = any (coalesce((
-    select "q"."source_ids" from messages q where q.user_id = $116 and q.id = "turns"."question_id"), '{}')) and s.deleted_at is null
+    select "q"."source_ids" from messages q where q.user_id = $116 and q.id = "turns"."question_id"), '{}'), s.id)), '[]')
+    from sources s where s.user_id = $117 and s.id = any (coalesce((
+    select "q"."source_ids" from messages q where q.user_id = $118 and q.id = "turns"."question_id"), '{}')) and s.deleted_at is null
       and (s.scope = 'team'
     or s.scope = 'chat' and (s.conversation_id is null or s.conversation_id = "turns"."conversation_id"))) as "attached", (
         select json_build_object('conversationId', c.id, 'questionId', turns.question_id, 'answerId', m.id,
@@ -4975,2504 +1595,18 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
           'question', q.content, 'askedAt', q.created_at, 'offeredFacts', turns.offered_facts,
           'offeredPassages', turns.offered_passages, 'offeredMessages', turns.offered_messages, 'commandNote', turns.command_note,
           'isVersion', exists (
-    select from turns older join messages earlier on earlier.user_id = $117 and earlier.id = older.question_id
-    where older.user_id = $118 and older.follows = "turns"."follows"
+    select from turns older join messages earlier on earlier.user_id = $119 and earlier.id = older.question_id
+    where older.user_id = $120 and older.follows = "turns"."follows"
       and earlier.created_at < "q"."created_at"), 'isQuestionPrivate', q.is_private, 'unwanted',
           case when c.is_private or q.is_private then 'private' when not profiles.learns_from_chats then 'off' end)
         from conversations c
           join messages m on m.user_id = c.user_id
           join messages q on q.user_id = c.user_id and q.id = turns.question_id
-        where c.user_id = $119 and c.id = turns.conversation_id and c.deleted_at is null
-          and m.id = turns.answer_id) as "target" from "profiles" left join "turns" on "turns"."user_id" = "profiles"."user_id" and "turns"."answer_id" = $120 where "profiles"."user_id" = $121;
+        where c.user_id = $121 and c.id = turns.conversation_id and c.deleted_at is null
+          and m.id = turns.answer_id) as "target" from "profiles" left join "turns" on "turns"."user_id" = "profiles"."user_id" and "turns"."answer_id" = $122 where "profiles"."user_id" = $123;
 
 -- chat/turn-context.ts readSendContext
--- takes uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, text, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, bit varying, uuid, uuid, bit varying, uuid, uuid, text, bit varying, uuid, uuid, text, bit varying, uuid, uuid, bit varying, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, text, uuid
--- returns fullName text, businessName text, website text, businessType text, businessTypeText text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, preferences json, repeated json, history json, summary text, known json, near json, attached json, versions json
-select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_type_text" as "businessTypeText", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", (
-    select coalesce(json_agg(json_build_object('assistantId', p.assistant_type, 'setting', p.setting, 'value', p.value)
-      order by p.set_at, p.id), '[]')
-    from answer_preferences p
-    where p.user_id = $1::uuid and p.ended_at is null and (p.assistant_type is null or p.assistant_type = $2::text)) as "preferences", (
-    select json_build_object('conversationId', t.conversation_id, 'questionId', t.question_id, 'answerId', t.answer_id)
-    from turns t where t.user_id = $3 and t.id = $4) as "repeated", (
-    select coalesce(json_agg(json_build_object('role', h.role, 'content', h.content) order by h.created_at), '[]')
-    from (
-      select m.role, m.content, m.created_at from messages m
-      where m.user_id = $5 and m.conversation_id = $6::uuid and not m.is_replaced and true
-      order by m.created_at desc limit 20
-    ) h) as "history", (
-    select nullif(s.text, '') from conversation_summaries s
-    where s.user_id = $7 and s.conversation_id = $8::uuid) as "summary", (
-    with 
-    asked_languages as materialized (
-      select configuration, configuration::regconfig as config
-      from unnest((select text_languages from profiles where user_id = $9::uuid)) as configuration limit 6
-    ),
-    asked_tokens as materialized (
-      select token, row_number() over (order by length(token) desc, token)::int as place
-      from unnest(tsvector_to_array(to_tsvector('simple', left($10::text, 2000)))) as token
-      where not exists (
-        select from asked_languages l where l.configuration <> 'simple' and length(to_tsvector(l.config, token)) = 0)
-      order by place limit 16
-    ),
-    asked_forms as materialized (
-      select place, word collate "C" as word, max(weight) as weight from (
-        select t.place, left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, 1::float8 as weight
-        from asked_tokens t, asked_languages l, unnest(array[t.token, translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')]) as spelling,
-          unnest(tsvector_to_array(to_tsvector(l.config, spelling))) as stem
-        union all
-        select t.place, part.word, 0.8::float8 / count(*) over (partition by t.place)
-        from asked_tokens t, lateral (
-  select distinct '~' || substr(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), place, size) as word
-  from (select case when translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
-    generate_series(1, length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) - size + 1) as place
-  where length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) > size) as part
-        where exists (select from asked_languages l where l.configuration = 'simple')
-      ) forms group by 1, 2
-    ),
-    asked as materialized (
-      select place, word, max(weight) as weight, facts, passages from (
-        select f.place, w.word, f.weight, w.facts, w.passages
-        from asked_forms f join word_counts w on w.user_id = $11::uuid and w.word = f.word
-        union all
-        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), w.facts, w.passages
-        from asked_forms f cross join lateral (
-          select * from word_counts w where w.user_id = $12::uuid and w.word > f.word and w.word < f.word || chr(1114111) order by w.word limit 12) w
-        where left(f.word, 1) <> '~' and length("f"."word") >= 3
-        union all
-        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), w.facts, w.passages
-        from asked_forms f cross join lateral (
-          select * from word_counts w where w.user_id = $13::uuid and (reverse(w.word) collate "C") > reverse(f.word)
-            and (reverse(w.word) collate "C") < reverse(f.word) || chr(1114111) order by reverse(w.word) collate "C" limit 12) w
-        where left(f.word, 1) <> '~' and length("f"."word") >= 3
-        union all
-        select f.place, w.word, f.weight * 0.7 * length("w"."word") / length("f"."word"), w.facts, w.passages
-        from asked_forms f cross join lateral generate_series(3, length(f.word) - 1) as size
-          cross join lateral (values (left(f.word, size)), (right(f.word, size))) as part (word)
-          join word_counts w on w.user_id = $14::uuid and w.word = part.word
-        where left(f.word, 1) <> '~' and length("f"."word") > 3
-      ) found group by place, word, facts, passages
-    ),
-    
-    "facts_asked" as materialized (
-      select a.place, a.word, a.weight, a."facts" as texts, total.n, ln(1 + (total.n - a."facts" + 0.5) / (a."facts" + 0.5)) as rarity,
-        '''' || replace(replace(left(($15::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
-        sum(a."facts") over (order by a."facts", a.word, a.place) as texts_up_to
-      from asked a, lateral (
-        select greatest("facts_numbered", a."facts")::float8 as n from profiles where user_id = $16::uuid
-      ) total
-      where a."facts" > 0
-    ),
-    "facts_paired" as materialized (
-      select * from "facts_asked" where texts_up_to > 250 and weight = 1
-      order by texts limit 4
-    ),
-    "facts_query" as materialized (
-      select
-        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where texts_up_to <= 250) as rare,
-        coalesce((
-          select string_agg(pair.part, ' | ')::tsquery from (
-            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
-            from "facts_paired" x join "facts_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
-          ) pair where pair.reads <= 10000), (
-          select quoted::tsquery from "facts_asked"
-          where not exists (select from "facts_asked" where texts_up_to <= 250) order by texts limit 1)) as common
-    ),
-    "facts_candidates" as materialized (
-      select distinct on (id) id, words from (
-        (
-    select id, words || ''::tsvector as words from "facts" where user_id = $17::uuid and words @@ (select rare from "facts_query") and words @@ (select rare from "facts_query") and words @@ (select rare from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    limit 250)
-        union all
-        (
-    select id, words || ''::tsvector as words from "facts" where user_id = $18::uuid and words @@ (select common from "facts_query") and words @@ (select common from "facts_query") and words @@ (select common from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    limit 250)
-        union all (
-    select id, words || ''::tsvector as words from "facts" where user_id = $19::uuid and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    limit 250)
-      ) found
-    ),
-    "facts_decisive" as materialized (
-      select place, rarity, weight * rarity as counts, quoted::tsquery as query from "facts_asked" order by weight * rarity desc limit 24
-    ),
-    "facts_scored" as materialized (
-      select id, sum(score) / (0.5 + 0.5 * max(length) / 10::float8) as score from (
-        select c.id, length(c.words) as length, least(max(d.rarity), sum(d.counts)) as score
-        from "facts_candidates" c join "facts_decisive" d on c.words @@ d.query
-        group by c.id, d.place, length(c.words)
-      ) matches group by id
-    ),
-    
-    "passages_asked" as materialized (
-      select a.place, a.word, a.weight, a."passages" as texts, total.n, ln(1 + (total.n - a."passages" + 0.5) / (a."passages" + 0.5)) as rarity,
-        '''' || replace(replace(left(($20::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
-        sum(a."passages") over (order by a."passages", a.word, a.place) as texts_up_to
-      from asked a, lateral (
-        select greatest("passages_numbered", a."passages")::float8 as n from profiles where user_id = $21::uuid
-      ) total
-      where a."passages" > 0
-    ),
-    "passages_paired" as materialized (
-      select * from "passages_asked" where texts_up_to > 250 and weight = 1
-      order by texts limit 4
-    ),
-    "passages_query" as materialized (
-      select
-        (select string_agg(quoted, ' | ')::tsquery from "passages_asked" where texts_up_to <= 250) as rare,
-        coalesce((
-          select string_agg(pair.part, ' | ')::tsquery from (
-            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
-            from "passages_paired" x join "passages_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
-          ) pair where pair.reads <= 10000), (
-          select quoted::tsquery from "passages_asked"
-          where not exists (select from "passages_asked" where texts_up_to <= 250) order by texts limit 1)) as common
-    ),
-    "passages_candidates" as materialized (
-      select distinct on (id) id, words from (
-        (
-    select id, words || ''::tsvector as words from "passages" where user_id = $22::uuid and words @@ (select rare from "passages_query") and words @@ (select rare from "passages_query") and words @@ (select rare from "passages_query") and source_id <> all (array(
-  select s.id from sources s where s.user_id = $23::uuid and s.read_at is null))
-    limit 250)
-        union all
-        (
-    select id, words || ''::tsvector as words from "passages" where user_id = $24::uuid and words @@ (select common from "passages_query") and words @@ (select common from "passages_query") and words @@ (select common from "passages_query") and source_id <> all (array(
-  select s.id from sources s where s.user_id = $25::uuid and s.read_at is null))
-    limit 250)
-        
-      ) found
-    ),
-    "passages_decisive" as materialized (
-      select place, rarity, weight * rarity as counts, quoted::tsquery as query from "passages_asked" order by weight * rarity desc limit 24
-    ),
-    "passages_scored" as materialized (
-      select id, sum(score) / (0.5 + 0.5 * max(length) / 60::float8) as score from (
-        select c.id, length(c.words) as length, least(max(d.rarity), sum(d.counts)) as score
-        from "passages_candidates" c join "passages_decisive" d on c.words @@ d.query
-        group by c.id, d.place, length(c.words)
-      ) matches group by id
-    ),
-    
-    storage as materialized (
-      select s.id, s.name, s.kind, s.url, s.read_at, up_to.storage_up_to from sources s join (
-  select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
-  from sources where user_id = $26::uuid and deleted_at is null) up_to on up_to.id = s.id
-      where s.user_id = $27::uuid
-    ),
-    
-    conflicts_of_owner as materialized (
-      select conflict_id from facts where user_id = $28::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    ),
-    attached as materialized (select null::uuid as id, null::int as place where false),
-    
-    pinned as (
-      select id, number, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 'infinity'::float8 as rank from facts where "facts"."user_id" = $29::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($30::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
-    and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and is_pinned
-      order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), learned_at desc limit 20
-    ), fitting as (
-      select id, number, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from (
-        select ranked.*, row_number() over (partition by is_suggestion order by rank desc, learned_at desc) as place
-        from (
-          select f.*, s.score * (1 + 0.2 * exp(-greatest(extract(epoch from $31::timestamptz - f.learned_at), 0) / 86400 / 90 * ln(2))) as rank, s.score, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion,
-            case when ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) then max(s.score) over ()
-              else max(s.score) filter (where not ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)) over () end as best
-          from facts_scored s cross join lateral (select * from facts where facts.user_id = $32::uuid and facts.id = s.id limit 1) f
-          where "f"."user_id" = $33::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($34::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
-    and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)) and f.id not in (select id from pinned)
-        ) ranked where score >= best * 0.25
-      ) placed where place <= 20
-    ), found as (select * from pinned union all select * from fitting), 
-    conflicting as (
-      select id, number, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from facts
-      where "facts"."user_id" = $35::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($36::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
-    and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and conflict_id in (select conflict_id from found where conflict_id is not null)
-        and id not in (select id from found)
-    ),
-    
-    listed as (
-      select 
-    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement, 'isShareable', f.is_shareable, 'state', f.state,
-      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
-      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
-      'conflictsWith', coalesce((
-        select json_agg(r.number order by r.number) from facts r
-        where r.user_id = $37::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
-          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]')
-      ) order by f.rank desc, f.learned_at desc, f.number) filter (where not ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as own, 
-    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement, 'isShareable', f.is_shareable, 'state', f.state,
-      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
-      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
-      'conflictsWith', coalesce((
-        select json_agg(r.number order by r.number) from facts r
-        where r.user_id = $38::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
-          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]')
-      ) order by f.rank desc, f.learned_at desc, f.number) filter (where ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as suggested
-      from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
-        left join automations automation on automation.user_id = $39::uuid and automation.id = f.automation_id
-          and automation.deleted_at is null
-    ),
-    
-    gone as materialized (
-      select f.id, f.value from facts_scored s join facts f on f.user_id = $40::uuid and f.id = s.id where (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($41::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and f.value <> ''
-    ),
-    excerpt_words as materialized (
-      select row_number() over (order by texts, length desc, place) as place, word, '''' || replace(replace(left(($42::uuid)::text, 8) || word, '\', '\\'), '''', '''''') || ''':*' as part from (
-        select t.place, case when length(f.word) >= 4 and left(t.token, length(f.word)) = f.word then f.word else t.token end as word,
-          coalesce(f.texts, 0) as texts, length(t.token) as length
-        from asked_tokens t left join lateral (
-          select word, facts + passages as texts from asked where place = t.place and weight = 1 order by length(word) limit 1
-        ) f on true
-        where coalesce(f.texts, 0) <= greatest(200, 0.02 * (
-          select facts_numbered + passages_numbered from profiles where user_id = $43::uuid))
-        order by texts, length desc, place limit 4
-      ) words
-    ),
-    excerpt_query as materialized (
-      select coalesce(
-        (select string_agg('(' || x.part || ' & ' || y.part || ')', ' | ')::tsquery from excerpt_words x join excerpt_words y on x.place < y.place where x.place <= 2),
-        (select part::tsquery from excerpt_words)) as query
-    ),
-    excerpt_candidates as materialized (
-      select m.id, m.conversation_id, m.role, m.content, m.created_at, m.words || ''::tsvector as words
-      from messages m
-      where m.user_id = $44::uuid and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and not m.is_replaced and not m.is_private
-        and m.conversation_id is distinct from $45::uuid
-      limit 100
-    ),
-    excerpt_best as materialized (
-      select e.*, c.assistant_type, (select count(*) from excerpt_words w where e.words @@ w.part::tsquery)
-        * case when e.role = 'assistant' then 0.6 else 1 end
-        * power(0.5, greatest(extract(epoch from $46::timestamptz - e.created_at), 0) / 86400 / 60) as score
-      from excerpt_candidates e
-        join conversations c on c.user_id = $47::uuid and c.id = e.conversation_id and c.deleted_at is null and not c.is_private
-      order by score desc, e.created_at desc limit 24
-    ),
-    excerpts as (
-      select m.id, m.conversation_id, m.role, m.assistant_type, m.created_at, m.score, m.content
-      from excerpt_best m
-      where (select learns_from_chats from profiles where user_id = $48::uuid)
-        and not exists (select from gone where position(lower(gone.value) in lower(m.content)) > 0)
-        and not exists (
-          select from turns t
-          where t.user_id = $49::uuid and t.conversation_id = m.conversation_id and (t.answer_id = m.id or t.question_id = m.id) and (
-            t.command_note is not null
-            or exists (
-              select from messages q
-              where q.user_id = $50::uuid and q.id = t.question_id and lower(btrim(q.content)) = lower(btrim($51::text)))
-            or t.question_id in (select message_id from found where message_id is not null)
-            or exists (
-              select from facts f where f.user_id = $52::uuid and (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($53::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
-                and (f.message_id = t.question_id and f.conversation_id = t.conversation_id or m.role = 'assistant' and f.id = any(t.offered_facts)))
-            or m.role = 'assistant' and t.offered_messages <> '{}'
-            or m.role = 'assistant' and exists (
-              select from unnest(t.offered_passages) as offered where not exists (
-                select from passages p join sources s on s.user_id = $54::uuid and s.id = p.source_id and s.deleted_at is null
-                where p.user_id = $55::uuid and p.id = offered))))
-      order by m.score desc, m.created_at desc limit 4
-    )
-    select json_build_object('facts', (select own from listed), 'suggestions', (select suggested from listed), 'passages', (
-  select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'text', p.text, 'rejected', p.rejected, 'headings', p.headings, 'page', p.page,
-    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'isAttached', p.is_attached,
-    'storageUpTo', p.storage_up_to) order by p.score desc, p.number), '[]')
-  from (
-    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.is_attached,
-      coalesce((
-        select json_agg(f.quote) from facts f
-        where f.user_id = $56::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
-          and f.quote <> '' and (f.state in ('superseded', 'forgotten')
-            or not best.is_attached and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)))), '[]') as rejected
-    from (
-      select id, 1e6 - place as score, true as is_attached from attached
-      union all
-      select id, score, false from (
-        select *, max(score) over () as best from passages_scored order by score desc, id limit 16
-      ) fitting where score >= best * 0.25 and id not in (select id from attached)
-    ) best
-      cross join lateral (select * from passages where passages.user_id = $57::uuid and passages.id = best.id limit 1) passage
-      join storage on storage.id = passage.source_id
-  ) p), 'excerpts', (
-    select coalesce(json_agg(json_build_object('id', e.id, 'role', e.role, 'assistantId', e.assistant_type, 'text', regexp_replace(substr(e.content, b.start, 400), case when b.start > 1 then '^\S*\s+' else '^\s+' end, ''), 'saidAt', e.created_at,
-      'said', (
-    select coalesce(string_agg(left(said.content, said.characters), e'\n\n'), '') from (
-      select s.content, case when s.id = "e"."id" then 20000 else 2000 end as characters
-      from messages s
-      where s.user_id = $58::uuid and s.conversation_id = "e"."conversation_id" and s.created_at <= "e"."created_at"
-        and (s.role = 'user' or s.id = "e"."id") and not s.is_replaced
-      order by s.created_at desc limit 10
-    ) said))
-      order by e.score desc, e.created_at desc), '[]') from excerpts e, lateral (
-    select greatest(1, min(position(w.word in lower(e.content))) - 120) as start
-    from excerpt_words w where position(w.word in lower(e.content)) > 0) b))) as "known", (case when $59::varbit is not null then (
-    with 
-    storage as materialized (
-      select s.id, s.name, s.kind, s.url, s.read_at, up_to.storage_up_to from sources s join (
-  select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
-  from sources where user_id = $60::uuid and deleted_at is null) up_to on up_to.id = s.id
-      where s.user_id = $61::uuid
-    ),
-    near_facts as materialized (
-      select v.fact_id as id, v.numbers from (
-        select v.fact_id, row_number() over (partition by ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) order by bit_count(v.signs # $62::varbit)) as place
-        from fact_vectors v join facts f on f.user_id = $63::uuid and f.id = v.fact_id
-        where v.user_id = $64::uuid and v.model = $65::text and length(v.signs) = length($66::varbit)
-      ) placed join fact_vectors v on v.user_id = $67::uuid and v.fact_id = placed.fact_id
-      where placed.place <= 64
-    ),
-    near_passages as materialized (
-      select v.passage_id as id, v.numbers from passage_vectors v
-      where v.user_id = $68::uuid and v.model = $69::text and length(v.signs) = length($70::varbit) and v.passage_id not in (
-        select p.id from passages p where p.user_id = $71::uuid and p.source_id = any (array(
-  select s.id from sources s where s.user_id = $72::uuid and s.read_at is null)))
-      order by bit_count(v.signs # $73::varbit) limit 64
-    ),
-    
-    conflicts_of_owner as materialized (
-      select conflict_id from facts where user_id = $74::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    ),
-    found as materialized (
-      select id, number, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from (
-        select f.* from near_facts n
-          cross join lateral (select * from facts where facts.user_id = $75::uuid and facts.id = n.id limit 1) f
-      ) f where "f"."user_id" = $76::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($77::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
-    and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner))
-    ),
-    
-    conflicting as (
-      select id, number, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from facts
-      where "facts"."user_id" = $78::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($79::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
-    and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and conflict_id in (select conflict_id from found where conflict_id is not null)
-        and id not in (select id from found)
-    ),
-    
-    listed as (
-      select 
-    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement, 'isShareable', f.is_shareable, 'state', f.state,
-      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
-      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
-      'conflictsWith', coalesce((
-        select json_agg(r.number order by r.number) from facts r
-        where r.user_id = $80::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
-          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]')
-      ) order by f.rank desc, f.learned_at desc, f.number) filter (where not ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as own, 
-    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement, 'isShareable', f.is_shareable, 'state', f.state,
-      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
-      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
-      'conflictsWith', coalesce((
-        select json_agg(r.number order by r.number) from facts r
-        where r.user_id = $81::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
-          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]')
-      ) order by f.rank desc, f.learned_at desc, f.number) filter (where ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as suggested
-      from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
-        left join automations automation on automation.user_id = $82::uuid and automation.id = f.automation_id
-          and automation.deleted_at is null
-    )
-    select json_build_object(
-      'facts', (select own from listed), 'suggestions', (select suggested from listed),
-      'passages', (
-  select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'text', p.text, 'rejected', p.rejected, 'headings', p.headings, 'page', p.page,
-    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'isAttached', p.is_attached,
-    'storageUpTo', p.storage_up_to) order by p.score desc, p.number), '[]')
-  from (
-    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.is_attached,
-      coalesce((
-        select json_agg(f.quote) from facts f
-        where f.user_id = $83::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
-          and f.quote <> '' and (f.state in ('superseded', 'forgotten')
-            or not best.is_attached and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)))), '[]') as rejected
-    from (select id, 0::float8 as score, false as is_attached from near_passages) best
-      cross join lateral (select * from passages where passages.user_id = $84::uuid and passages.id = best.id limit 1) passage
-      join storage on storage.id = passage.source_id
-  ) p),
-      'vectors', (
-        select coalesce(json_object_agg(id, encode(numbers, 'base64')), '{}')
-        from (select id, numbers from near_facts union all select id, numbers from near_passages) n),
-      'isBehind', profiles.embedded_with is distinct from $85::text and profiles.facts_numbered + profiles.passages_numbered > 0)
-  ) end) as "near", '[]'::json as "attached", '[]'::json as "versions" from "profiles" where "user_id" = $86;
-
--- chat/turn-context.ts readSendContext
--- takes uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, text, uuid, uuid, uuid, text, uuid, timestamp with time zone, uuid, uuid, text, text, uuid, uuid, uuid, bit varying, uuid, uuid, bit varying, uuid, uuid, text, bit varying, uuid, uuid, text, bit varying, uuid, uuid, bit varying, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, text, uuid
--- returns fullName text, businessName text, website text, businessType text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, preferences json, repeated json, history json, summary text, chat json, known json, near json, attached json, versions json
-select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", (
-    select coalesce(json_agg(json_build_object('assistantId', p.assistant_type, 'setting', p.setting, 'value', p.value)
-      order by p.assistant_type nulls first, p.set_at, p.id), '[]')
-    from answer_preferences p
-    where p.user_id = $1::uuid and p.ended_at is null and (p.assistant_type is null or p.assistant_type = $2::text)) as "preferences", (
-    select json_build_object('conversationId', t.conversation_id, 'questionId', t.question_id, 'answerId', t.answer_id)
-    from turns t where t.user_id = $3 and t.id = $4) as "repeated", (
-    select coalesce(json_agg(json_build_object('role', h.role, 'content', h.content, 'isPrivate', h.is_private) order by h.created_at), '[]')
-    from (
-      select m.role, m.content, m.is_private, m.created_at from messages m
-      where m.user_id = $5 and m.conversation_id = $6::uuid and not m.is_replaced and true
-      order by m.created_at desc limit 20
-    ) h) as "history", (
-    select nullif(s.text, '') from conversation_summaries s
-    where s.user_id = $7 and s.conversation_id = $8::uuid) as "summary", (
-  select json_build_object('isPrivate', coalesce((
-      select c.is_private from conversations c where c.user_id = $9 and c.id = $10::uuid), false),
-    'isLearning', profiles.learns_from_chats)) as "chat", (
-    with said_before as materialized (
-    select m.role, m.content from messages m
-    where m.user_id = $11 and m.conversation_id = $12::uuid and not m.is_replaced and true
-    order by m.created_at desc limit 4),
-    
-    asked_topics as materialized (
-      select topic, max(weight)::float8 as weight from (
-        select unnest(tsvector_to_array(to_tsvector('simple', left($13::text, 2000)))) as token, 1 as weight union all select unnest(tsvector_to_array(to_tsvector('simple', left((select string_agg(content, ' ') from said_before where role = 'user'), 2000)))), 0.4
-      ) said join unnest('{us,business,company,shop,store,introduce,summarize,summary,overview,history,story,started,began,journalist,newspaper,uns,betrieb,firma,laden,vorstellen,stell,geschichte,zusammenfassung,nosotros,empresa,negocio,tienda,historia,presenta,resume,nous,entreprise,boutique,histoire,présente,résume,where,located,location,address,find,street,directions,wo,adresse,anfahrt,finden,standort,dónde,ubicación,dirección,où,trouver,situé,hours,open,opening,close,closed,closing,when,today,tomorrow,sunday,monday,wann,geöffnet,offen,öffnungszeiten,sonntag,montag,heute,morgen,kommen,horario,horarios,abierto,cuándo,domingo,hoy,mañana,horaires,ouvert,quand,dimanche,demain,aujourd,who,team,staff,employee,employees,colleague,colleagues,works,work,working,apprentice,role,missing,away,wer,mitarbeiter,kollegen,arbeitet,arbeiten,lehrling,fehlt,quién,quiénes,equipo,empleados,trabaja,qui,équipe,employés,travaille,deadline,deadlines,due,dates,calendar,upcoming,plan,soon,frist,fristen,termine,termin,kalender,bald,plazo,plazos,fechas,pronto,délai,délais,échéances,bientôt,goal,goals,aim,aiming,target,plans,year,ziel,ziele,vorhaben,jahr,objetivo,objetivos,meta,año,objectif,objectifs,année,audience,customers,customer,clients,client,guests,people,reviews,say,think,reach,followers,praise,complain,kunden,kundinnen,kundschaft,gäste,leute,zielgruppe,bewertungen,schätzen,stört,clientes,cliente,público,opiniones,clientèle,public,avis,supplier,suppliers,source,sourced,ingredients,ingredient,get,from,lieferant,lieferanten,woher,zutaten,proveedor,proveedores,ingredientes,fournisseur,fournisseurs,ingrédients,different,special,unique,proud,besonders,anders,einzigartig,diferentes,especial,différents,allergy,allergies,allergic,allergen,allergens,celiac,coeliac,gluten,safe,nut,nuts,dairy,lactose,vegan,intolerant,sensitive,allergie,allergien,allergisch,empfindlich,glutenfrei,nüsse,laktose,alergia,alergias,alérgico,celíaco,allergique,noix,plant,vegetarian,vegan,diet,pflanzlich,vegetarisch,vegetariano,vegetal,végétarien,végétal,price,prices,cost,costs,charge,list,much,expensive,preis,preise,kostet,kosten,teuer,preisliste,precio,precios,cuesta,cuánto,prix,coûte,combien,tarif,tarifs,sell,products,product,offer,menu,range,verkauft,sortiment,produkte,angebot,vende,productos,vend,produits,shipping,ship,mail,post,parcel,deliver,delivery,send,versand,schicken,liefern,lieferung,envío,enviar,entrega,livraison,livrer,envoyer,expédition,refund,refunds,return,returns,money,back,exchange,complaint,broken,rückgabe,geld,zurück,umtausch,reklamation,kaputt,devolución,reembolso,cambio,remboursement,retour,échange,discount,discounts,off,cheaper,bargain,deal,sale,rabatt,nachlass,günstiger,prozent,descuento,rebaja,remise,réduction,rabais,broken,breaks,repair,repairs,emergency,machine,equipment,oven,heating,ring,fails,kaputt,reparatur,notfall,maschine,gerät,geht,rufe,avería,máquina,reparar,panne,réparer,book,booking,reserve,reservation,sit,seat,seats,table,tables,platz,plätze,reservieren,tisch,buchen,reservar,mesa,réserver,fresh,keep,keeps,last,lasts,store,stored,haltbar,frisch,hält,aufbewahren,dura,fresco,conserva,frais,garde,conserve,kid,kids,child,children,son,daughter,young,age,kind,kinder,junge,tochter,alter,niño,niños,hijo,edad,enfant,enfants,âge,rent,rental,hire,mieten,leihen,gemietet,verleih,leihrad,alquilar,alquiler,louer,location}'::text[], '{0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,8,8,8,8,8,8,8,8,8,8,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,10,10,10,10,10,10,10,10,10,10,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,12,12,12,12,12,12,12,12,12,12,12,12,12,12,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,15,15,15,15,15,15,15,15,15,15,15,15,15,15,15,15,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,17,17,17,17,17,17,17,17,17,17,17,17,17,17,17,17,17,18,18,18,18,18,18,18,18,18,18,18,18,18,18,18,18,18,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,20,20,20,20,20,20,20,20,20,20,20,20}'::int[]) as topic_asks (word, topic) on topic_asks.word = token group by topic
-    ),
-    asked_languages as materialized (
-      select configuration, configuration::regconfig as config
-      from unnest((select text_languages from profiles where user_id = $14::uuid)) as configuration limit 6
-    ),
-    asked_tokens as materialized (
-      select token, is_before, row_number() over (order by is_before, length(token) desc, token)::int as place,
-        (case when is_before then 0.4 else 1 end * case when token in ('cost', 'costs', 'costing', 'price', 'prices', 'priced', 'pricing', 'much', 'many', 'kosten', 'kostet', 'preis', 'preise', 'preises', 'teuer', 'viel', 'viele', 'cuesta', 'cuestan', 'costar', 'precio', 'precios', 'cuánto', 'cuanto', 'cuántos', 'cuantos', 'vale', 'valen', 'coûte', 'coute', 'coûtent', 'coutent', 'coûter', 'prix', 'combien') then 0.25 else 1 end)::float8 as weight
-      from (
-        select token, bool_and(is_before) as is_before from (
-          select unnest(tsvector_to_array(to_tsvector('simple', left($15::text, 2000)))) as token, false as is_before
-          union all select unnest(tsvector_to_array(to_tsvector('simple', left((select string_agg(content, ' ') from said_before where role = 'user'), 2000)))), true
-        ) said group by token
-      ) tokens
-      where not exists (
-        select from asked_languages l where l.configuration <> 'simple' and length(to_tsvector(l.config, token)) = 0)
-      order by place limit 16
-    ),
-    asked_forms as materialized (
-      select place, word collate "C" as word, max(weight) as weight, bool_or(is_whole) as is_whole from (
-        select t.place, left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, t.weight, true as is_whole
-        from asked_tokens t, asked_languages l, unnest(array[t.token, translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')]) as spelling,
-          unnest(tsvector_to_array(to_tsvector(l.config, spelling))) as stem
-        union all
-        select t.place, part.word, t.weight * 0.8 / count(*) over (partition by t.place), false
-        from asked_tokens t, lateral (
-  select distinct '~' || substr(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), place, size) as word
-  from (select case when translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
-    generate_series(1, length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) - size + 1) as place
-  where length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) > size) as part
-        where exists (select from asked_languages l where l.configuration = 'simple')
-      ) forms group by 1, 2
-    ),
-    asked as materialized (
-      select place, word, max(weight) as weight, bool_or(is_whole) as is_whole, bool_and(is_related) as is_related, facts, passages from (
-        select f.place, w.word, f.weight, f.is_whole, false as is_related, w.facts, w.passages
-        from asked_forms f cross join lateral (select * from word_counts w where w.user_id = $16::uuid and w.word = f.word limit 1) w
-        union all
-        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), false, false, w.facts, w.passages
-        from asked_forms f cross join lateral (
-          select * from word_counts w where w.user_id = $17::uuid and w.word > f.word and w.word < f.word || chr(1114111) order by w.word limit 12) w
-        where left(f.word, 1) <> '~' and length("f"."word") >= 3
-        union all
-        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), false, false, w.facts, w.passages
-        from asked_forms f cross join lateral (
-          select * from word_counts w where w.user_id = $18::uuid and (reverse(w.word) collate "C") > reverse(f.word)
-            and (reverse(w.word) collate "C") < reverse(f.word) || chr(1114111) order by reverse(w.word) collate "C" limit 12) w
-        where left(f.word, 1) <> '~' and length("f"."word") >= 3
-        union all
-        select f.place, w.word, f.weight * 0.7 * length("w"."word") / length("f"."word"), false, false, w.facts, w.passages
-        from asked_forms f cross join lateral (
-            select size from generate_series(3, length(f.word) - 1) as size limit 60) sizes
-          cross join lateral (values (left(f.word, size)), (right(f.word, size))) as part (word)
-          cross join lateral (select * from word_counts w where w.user_id = $19::uuid and w.word = part.word limit 1) w
-        where left(f.word, 1) <> '~' and length("f"."word") > 3
-        union all
-        select 1000 + t.topic, w.word, t.weight * 0.35, false, true, w.facts, 0
-        from asked_topics t join unnest('{owner,owns,founded,founder,started,began,since,first,bestseller,seller,famous,known,families,open,opens,closed,located,address,street,beside,behind,geöffnet,öffnet,liegt,hinter,inhaber,inhaberin,gründer,gegründet,angefangen,seit,meisten,vorwiegend,stammkunden,dueña,dueño,fundada,fundado,empezó,desde,propriétaire,fondée,fondé,depuis,find,located,address,street,road,row,avenue,lane,square,behind,beside,corner,liegt,straße,platz,hinter,neben,ecke,adresse,calle,plaza,esquina,junto,rue,place,derrière,coin,open,opens,opening,closed,closes,doors,shut,sell,until,noon,uhr,geöffnet,öffnet,geschlossen,tür,schließen,offen,abierto,abrimos,cerrado,cerramos,ouvert,ouvrons,fermé,fermons,holiday,holidays,vacation,betriebsferien,feiertag,ferien,urlaub,rests,vacaciones,congés,owns,owner,manages,leads,runs,works,apprentice,trainee,keeps,serves,drives,inhaberin,inhaber,leitet,arbeitet,betreut,zuständig,azubi,auszubildender,macht,dirige,trabaja,aprendiz,travaille,apprenti,deadline,due,renewed,renew,expires,ends,contract,inspection,frist,verlängert,vertrag,antrag,läuft,belege,tüv,plazo,vence,contrato,échéance,contrat,expire,want,goal,target,percent,share,plan,wollen,ziel,prozent,anteil,queremos,objetivo,voulons,objectif,customers,guests,people,families,retirees,visitors,order,takes,reviews,stars,rating,ask,asked,follow,followers,newsletter,readers,subscribers,kunden,gäste,pendler,familien,sterne,stimmen,bewertungen,gelobt,bestellt,folgen,leser,clientes,familias,estrellas,clients,familles,étoiles,avis,comes,come,supplier,supplies,delivers,farm,dairy,mill,roasted,roasters,orchard,organic,lieferant,liefert,kommt,bauer,hof,hersteller,proveedor,viene,granja,fournisseur,vient,ferme,organic,local,handmade,only,preservatives,additives,palm,waste,leftovers,donate,goes,bio,regional,handgemacht,nur,spenden,ökologisch,único,artisanal,nut,nuts,almond,almonds,walnut,walnuts,hazelnut,hazelnuts,pecan,pecans,peanut,peanuts,marzipan,frangipane,gluten,dairy,milk,butter,egg,eggs,sesame,soy,traces,free,vegan,celiac,latex,kautschuk,latexfrei,nüsse,mandeln,erdnüsse,haselnüsse,walnüsse,milch,spuren,glutenfrei,nueces,almendras,leche,noix,amandes,lait,vegan,vegetarian,plant,dairy,milk,butter,honey,vegetarisch,milch,vegetariano,leche,végétarien,lait,costs,price,sells,charge,kostet,preis,macht,cuesta,precio,coûte,prix,sell,sells,bestseller,offer,verkaufen,sortiment,vendemos,vendons,shipping,ship,mail,parcels,delivery,deliver,deliveries,door,versand,verschicken,paket,liefern,lieferung,zone,fee,envío,enviamos,entrega,livraison,expédions,miles,return,returns,refund,refunded,replaced,exchange,receipt,days,back,zurück,rückgabe,bon,umtausch,ersetzt,devolución,recibo,remboursé,retour,reçu,discount,reduction,discounts,reduced,wholesale,less,nachlass,rabatt,ermäßigung,descuento,rebaja,remise,réduction,fails,technician,repair,repairs,call,calls,oven,mixer,machine,equipment,streikt,hilft,firma,kompressor,techniker,anrufen,falla,técnico,llamar,technicien,appeler,panne,seats,tables,reserved,reservation,reservations,book,plätze,tische,reserviert,mesas,reservas,réservé,keeps,fresh,days,lasts,store,freeze,hält,haltbar,tage,frisch,dura,días,frais,jours,child,children,kids,age,years,old,kinder,kind,jahre,alt,ausweis,niños,años,enfants,ans,rent,rental,leihen,verleih,kaution,ausweis,leih,deposit,alquiler,louer}'::text[], '{0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,10,10,10,10,10,10,10,10,10,10,10,10,10,11,11,11,11,11,11,11,11,11,11,11,12,12,12,12,12,12,12,12,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,15,15,15,15,15,15,15,15,15,15,15,15,15,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,17,17,17,17,17,17,17,17,17,17,17,17,18,18,18,18,18,18,18,18,18,18,18,18,18,18,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,20,20,20,20,20,20,20,20,20,20}'::int[]) as topic_says (word, topic) on topic_says.topic = t.topic cross join asked_languages l
-          cross join lateral (
-            select translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') as word from unnest(tsvector_to_array(to_tsvector(l.config, topic_says.word))) as stem offset 0) said
-          cross join lateral (select * from word_counts w where w.user_id = $20::uuid and w.word = said.word limit 1) w
-      ) found group by place, word, facts, passages
-    ),
-    
-    "facts_asked" as materialized (
-      select a.place, a.word, a.weight, a.is_whole, a.is_related, a."facts" as texts, total.n, ln(1 + (total.n - a."facts" + 0.5) / (a."facts" + 0.5)) as rarity,
-        '''' || replace(replace(left(($21::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
-        sum(a."facts") over (partition by a.is_related order by a."facts", a.word, a.place) as texts_up_to
-      from asked a, lateral (
-        select greatest("facts_numbered", a."facts")::float8 as n from profiles where user_id = $22::uuid
-      ) total
-      where a."facts" > 0
-    ),
-    "facts_paired" as materialized (
-      select * from "facts_asked" where texts_up_to > 250 and is_whole
-      order by texts limit 4
-    ),
-    "facts_queries" as materialized (
-      select
-        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where not is_related and texts_up_to <= 250) as rare,
-        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where is_related and texts_up_to <= 250) as related,
-        coalesce((
-          select string_agg(pair.part, ' | ')::tsquery from (
-            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
-            from "facts_paired" x join "facts_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
-          ) pair where pair.reads <= 10000), (
-          select quoted::tsquery from "facts_asked"
-          where not is_related and not exists (select from "facts_asked" where not is_related and texts_up_to <= 250)
-          order by texts limit 1)) as common
-    ),
-    "facts_query" as materialized (
-      select coalesce(rare || related, rare, related) as rare, common, coalesce(rare || common, rare, common) as suggested from "facts_queries"
-    ),
-    "facts_candidates" as materialized (
-      select distinct on (id) id, words from (
-        (
-    select id, words || ''::tsvector as words from "facts" where user_id = $23::uuid and words @@ (select "rare" from "facts_query") and words @@ (select "rare" from "facts_query") and words @@ (select "rare" from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    limit 500)
-        union all
-        (
-    select id, words || ''::tsvector as words from "facts" where user_id = $24::uuid and words @@ (select "common" from "facts_query") and words @@ (select "common" from "facts_query") and words @@ (select "common" from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    limit 250)
-        union all (
-    select id, words || ''::tsvector as words from "facts" where user_id = $25::uuid and words @@ (select "suggested" from "facts_query") and words @@ (select "suggested" from "facts_query") and words @@ (select "suggested" from "facts_query") and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    limit 250)
-      ) found
-    ),
-    "facts_decisive" as materialized (
-      select place, is_whole, rarity, weight * rarity as counts, quoted::tsquery as query from "facts_asked" order by is_related, weight * rarity desc limit 40
-    ),
-    "facts_scored" as materialized (
-      select id, count(*) filter (where is_whole) as places, sum(score) / (0.5 + 0.5 * greatest(max(length) / 10::float8, 1)) as score from (
-        select c.id, length(c.words) as length, bool_or(d.is_whole) as is_whole, least(max(d.rarity), sum(d.counts)) as score
-        from "facts_candidates" c join "facts_decisive" d on c.words @@ d.query
-        group by c.id, d.place, length(c.words)
-      ) matches group by id
-    ),
-    
-    "passages_asked" as materialized (
-      select a.place, a.word, a.weight, a.is_whole, a.is_related, a."passages" as texts, total.n, ln(1 + (total.n - a."passages" + 0.5) / (a."passages" + 0.5)) as rarity,
-        '''' || replace(replace(left(($26::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
-        sum(a."passages") over (partition by a.is_related order by a."passages", a.word, a.place) as texts_up_to
-      from asked a, lateral (
-        select greatest("passages_numbered", a."passages")::float8 as n from profiles where user_id = $27::uuid
-      ) total
-      where a."passages" > 0
-    ),
-    "passages_paired" as materialized (
-      select * from "passages_asked" where texts_up_to > 250 and is_whole
-      order by texts limit 4
-    ),
-    "passages_queries" as materialized (
-      select
-        (select string_agg(quoted, ' | ')::tsquery from "passages_asked" where not is_related and texts_up_to <= 250) as rare,
-        (select string_agg(quoted, ' | ')::tsquery from "passages_asked" where is_related and texts_up_to <= 250) as related,
-        coalesce((
-          select string_agg(pair.part, ' | ')::tsquery from (
-            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
-            from "passages_paired" x join "passages_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
-          ) pair where pair.reads <= 10000), (
-          select quoted::tsquery from "passages_asked"
-          where not is_related and not exists (select from "passages_asked" where not is_related and texts_up_to <= 250)
-          order by texts limit 1)) as common
-    ),
-    "passages_query" as materialized (
-      select coalesce(rare || related, rare, related) as rare, common, coalesce(rare || common, rare, common) as suggested from "passages_queries"
-    ),
-    "passages_candidates" as materialized (
-      select distinct on (id) id, words from (
-        (
-    select id, words || ''::tsvector as words from "passages" where user_id = $28::uuid and words @@ (select "rare" from "passages_query") and words @@ (select "rare" from "passages_query") and words @@ (select "rare" from "passages_query") and source_id <> all (array(
-  select s.id from sources s where s.user_id = $29::uuid and s.read_at is null))
-    limit 250)
-        union all
-        (
-    select id, words || ''::tsvector as words from "passages" where user_id = $30::uuid and words @@ (select "common" from "passages_query") and words @@ (select "common" from "passages_query") and words @@ (select "common" from "passages_query") and source_id <> all (array(
-  select s.id from sources s where s.user_id = $31::uuid and s.read_at is null))
-    limit 250)
-        
-      ) found
-    ),
-    "passages_decisive" as materialized (
-      select place, is_whole, rarity, weight * rarity as counts, quoted::tsquery as query from "passages_asked" order by is_related, weight * rarity desc limit 40
-    ),
-    "passages_scored" as materialized (
-      select id, count(*) filter (where is_whole) as places, sum(score) / (0.5 + 0.5 * greatest(max(length) / 60::float8, 1)) as score from (
-        select c.id, length(c.words) as length, bool_or(d.is_whole) as is_whole, least(max(d.rarity), sum(d.counts)) as score
-        from "passages_candidates" c join "passages_decisive" d on c.words @@ d.query
-        group by c.id, d.place, length(c.words)
-      ) matches group by id
-    ),
-    
-    row_words as materialized (
-      select distinct on (a.place) a.place, a.weight,
-        case when left(t.token, length(a.word)) = a.word then a.word else left(a.word, greatest(length(a.word) - 1, 1)) end as part
-      from passages_asked a join asked_tokens t on t.place = a.place
-      where a.is_whole and not t.is_before order by a.place, length(a.word)
-    ),
-    tables as materialized (
-      select p.id, cardinality(p.rows) as size, case when octet_length(p.text) = length(p.text) then lower(p.text) else translate(lower(p.text), 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') end as text
-      from (
-        select *, max(places) over () as most from passages_scored
-        where places >= 2 order by places desc, score desc limit 250
-      ) s cross join lateral (select id, rows, text from passages where passages.user_id = $32::uuid and passages.id = s.id limit 1) p
-      where p.rows <> '{}' and s.places >= s.most - 1
-    ),
-    row_hits as materialized (
-      select tables.id, line.place as row, w.place, w.weight
-      from tables cross join lateral string_to_table(tables.text, chr(10)) with ordinality as line (text, place)
-        join row_words w on position(w.part in line.text) > 0
-    ),
-    row_rarities as materialized (
-      select place, ln(1 + (all_rows.size - count(*) + 0.5) / (count(*) + 0.5)) as rarity
-      from row_hits, (select sum(size)::float8 as size from tables) all_rows group by place, all_rows.size
-    ),
-    row_scores as materialized (
-      select id, max(score) as score from (
-        select h.id, h.row, sum(h.weight * r.rarity) as score from row_hits h join row_rarities r on r.place = h.place group by h.id, h.row
-      ) rows_scored group by id
-    ),
-    sharing as materialized (
-      select p.id, p.source_id, p.position, s.score, p.rows <> '{}' as is_table from (
-        select passages_scored.id, greatest(passages_scored.score, row_scores.score) as score
-        from passages_scored left join row_scores on row_scores.id = passages_scored.id
-        order by 2 desc, 1 limit 96
-      ) s cross join lateral (
-        select id, source_id, position, rows from passages where passages.user_id = $33::uuid and passages.id = s.id limit 1) p
-    ),
-    passages_ranked as materialized (
-      select id, sum(score) as score from (
-        select id, score from sharing
-        union all
-        select near.id, s.score * case abs(near.position - s.position) when 1 then 0.5 else 0.3 end
-        from sharing s cross join lateral (
-          select id, position from passages
-          where passages.user_id = $34::uuid and source_id = s.source_id and position between s.position - 2 and s.position + 2
-            and id <> s.id and rows = '{}'
-        ) near
-        where not s.is_table
-      ) shared group by id
-    ),
-    
-    storage as materialized (
-      select s.id, s.name, s.kind, s.url, s.read_at, up_to.storage_up_to from sources s join (
-  select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
-  from sources where user_id = $35::uuid and deleted_at is null) up_to on up_to.id = s.id
-      where s.user_id = $36::uuid
-    ),
-    
-    conflicts_of_owner as materialized (
-      select conflict_id from facts where user_id = $37::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    ),
-    attached as materialized (select null::uuid as id, null::int as place where false),
-    
-    own_read as materialized (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, ((length("facts"."statement") + (octet_length("facts"."statement") - length("facts"."statement")) * 3 / 2 + 3) / 4
-    + case when ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) then 25 else 18 end) as tokens from facts where "facts"."user_id" = $38::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($39::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) limit 501
-    ), own_room as materialized (
-      select count(*) <= 500 and coalesce(sum("own_read"."tokens"), 0) <= 6000 as has_all_own, count(*) <= 500 as is_read_whole, coalesce(sum(tokens), 0) as tokens from own_read
-    ), suggestions_read as materialized (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, ((length("facts"."statement") + (octet_length("facts"."statement") - length("facts"."statement")) * 3 / 2 + 3) / 4
-    + case when ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) then 25 else 18 end) as tokens from facts
-      where (select has_all_own from own_room) and "facts"."user_id" = $40::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($41::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and state in ('suggested', 'conflict') and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-      limit 501
-    ), room as materialized (
-      select own_room.has_all_own, own_room.has_all_own and (
-        select count(*) <= 500 and coalesce(sum("suggestions_read"."tokens"), 0) <= 6000 - own_room.tokens from suggestions_read
-      ) as has_all from own_room
-    ), pinned as (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts where "facts"."user_id" = $42::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($43::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and is_pinned
-      order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), learned_at desc limit 20
-    ), cited as (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts
-      where "facts"."user_id" = $44::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($45::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and not (select has_all_own from room) and number = any (array(
-        select distinct mark[1]::int from said_before, regexp_matches(content, '\[f(\d{1,6})\]', 'g') as mark where role = 'assistant'))
-    ), asked_kinds as materialized (
-      select distinct topic_kinds.kind from asked_topics join unnest('{people,date,date,customer,product,product}'::text[], '{3,4,5,6,11,12}'::int[]) as topic_kinds (kind, topic) on topic_kinds.topic = asked_topics.topic
-    ), of_kind as (
-      select own.*, wanted.rank from (
-        select kind, 0.01::float8 as rank, 150 as most, false as is_standing from asked_kinds
-        union all
-        select of_kind, 0, 100, true from unnest(array['voice', 'policy', 'people']) as of_kind
-      ) wanted cross join lateral (
-        select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts
-        where "facts"."user_id" = $46::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($47::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and kind = wanted.kind and (not wanted.is_standing or ("facts"."is_pinned"
-  or "facts"."kind" in ('voice', 'policy', 'people')
-    and ("facts"."kind" <> 'people' or "facts"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M')))
-        order by number desc limit wanted.most
-      ) own
-      where not (select has_all_own from room)
-    ), fitting as (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from (
-        select ranked.*, row_number() over (partition by is_suggestion order by rank desc, learned_at desc) as place
-        from (
-          select f.*, s.score * (1 + 0.2 * exp(-greatest(extract(epoch from $48::timestamptz - f.learned_at), 0) / 86400 / 90 * ln(2))) * case when f.kind in (select kind from asked_kinds) then 1.5 else 1 end as rank, s.score, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion, max(s.score) over () as best
-          from facts_scored s cross join lateral (select * from facts where facts.user_id = $49::uuid and facts.id = s.id limit 1) f
-          where "f"."user_id" = $50::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($51::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner))
-        ) ranked where not is_suggestion or score >= best * 0.25
-      ) placed where place <= case when is_suggestion then 20 else 240 end
-    ), found as materialized (
-      select distinct on (id) id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from (
-        select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from fitting
-        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 1000 from cited
-        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from of_kind
-        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0 from pinned
-        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0 from own_read where (select is_read_whole from own_room)
-        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0 from suggestions_read where (select has_all from room)
-      ) read order by id, rank desc
-    ), 
-    conflicting as (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from facts
-      where "facts"."user_id" = $52::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($53::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and conflict_id in (select conflict_id from found where conflict_id is not null)
-        and id not in (select id from found)
-    ),
-    
-    items as materialized (
-      select f.rank, f.learned_at, f.number, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion,
-        json_build_object('id', f.id, 'number', f.number, 'kind', f.kind, 'statement', f.statement, 'isShareable', f.is_shareable, 'state', f.state,
-          'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
-          'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
-          'isStanding', ("f"."is_pinned"
-  or "f"."kind" in ('voice', 'policy', 'people')
-    and ("f"."kind" <> 'people' or "f"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M')), 'score', f.rank, 'tokens', ((length("f"."statement") + (octet_length("f"."statement") - length("f"."statement")) * 3 / 2 + 3) / 4
-    + case when ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) then 25 else 18 end),
-          'conflictsWith', case when f.conflict_id is null then '[]' else coalesce((
-            select json_agg(r.number order by r.number) from facts r
-            where r.user_id = $54::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
-              and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') end) as item
-      from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
-        left join automations automation on automation.user_id = $55::uuid and automation.id = f.automation_id
-          and automation.deleted_at is null
-    ),
-    listed as (
-      select coalesce(json_agg(item order by rank desc, learned_at desc, number) filter (where not is_suggestion), '[]') as own, coalesce(json_agg(item order by rank desc, learned_at desc, number) filter (where is_suggestion), '[]') as suggested from items
-    ),
-    
-    gone as materialized (
-      select f.id, f.value from facts_scored s join facts f on f.user_id = $56::uuid and f.id = s.id where (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($57::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and f.value <> ''
-    ),
-    excerpt_words as materialized (
-      select row_number() over (order by texts, length desc, place) as place, word, '''' || replace(replace(left(($58::uuid)::text, 8) || word, '\', '\\'), '''', '''''') || ''':*' as part from (
-        select t.place, case when length(f.word) >= 4 and left(t.token, length(f.word)) = f.word then f.word else t.token end as word,
-          coalesce(f.texts, 0) as texts, length(t.token) as length
-        from asked_tokens t left join lateral (
-          select word, facts + passages as texts from asked where place = t.place and is_whole order by length(word) limit 1
-        ) f on true
-        where not t.is_before and coalesce(f.texts, 0) <= greatest(200, 0.02 * (
-          select facts_numbered + passages_numbered from profiles where user_id = $59::uuid))
-        order by texts, length desc, place limit 4
-      ) words
-    ),
-    excerpt_query as materialized (
-      select coalesce(
-        (select string_agg('(' || x.part || ' & ' || y.part || ')', ' | ')::tsquery from excerpt_words x join excerpt_words y on x.place < y.place where x.place <= 2),
-        (select part::tsquery from excerpt_words)) as query
-    ),
-    excerpt_candidates as materialized (
-      select m.id, m.conversation_id, m.role, m.content, m.created_at, m.words || ''::tsvector as words
-      from messages m
-      where m.user_id = $60::uuid and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and not m.is_replaced and not m.is_private
-        and m.conversation_id is distinct from $61::uuid
-      limit 100
-    ),
-    excerpt_best as materialized (
-      select e.*, c.assistant_type, (select count(*) from excerpt_words w where e.words @@ w.part::tsquery)
-        * case when e.role = 'user' and e.content ~ '[?？]\s*$' then 0.5 else 1 end
-        * power(0.5, greatest(extract(epoch from $62::timestamptz - e.created_at), 0) / 86400 / 60) as score
-      from excerpt_candidates e
-        join conversations c on c.user_id = $63::uuid and c.id = e.conversation_id and c.deleted_at is null and not c.is_private
-      order by (role = 'user' or $64::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M') desc, score desc, e.created_at desc limit 24
-    ),
-    excerpts_allowed as materialized (
-      select m.id, m.conversation_id, m.role, m.assistant_type, m.created_at, m.score, m.content
-      from excerpt_best m
-      where (select learns_from_chats from profiles where user_id = $65::uuid)
-        and not exists (select from gone where position(lower(gone.value) in lower(m.content)) > 0)
-        and not exists (
-          select from turns t
-          where t.user_id = $66::uuid and t.conversation_id = m.conversation_id and (t.answer_id = m.id or t.question_id = m.id) and (
-            t.command_note is not null
-            or exists (
-              select from messages q
-              where q.user_id = $67::uuid and q.id = t.question_id and lower(btrim(q.content)) = lower(btrim($68::text)))
-            or t.question_id in (select message_id from found where message_id is not null)
-            or exists (
-              select from facts f where f.user_id = $69::uuid and (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($70::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
-                and (f.message_id = t.question_id and f.conversation_id = t.conversation_id
-                  or m.role = 'assistant' and f.id = any(t.offered_facts)
-                    and (position('[f' || f.number || ']' in m.content) > 0 or position(lower(coalesce(nullif(f.value, ''), f.statement)) in lower(m.content)) > 0)))
-            or m.role = 'assistant' and t.offered_messages <> '{}'
-            or m.role = 'assistant' and exists (
-              select from unnest(t.offered_passages) as offered where not exists (
-                select from passages p join sources s on s.user_id = $71::uuid and s.id = p.source_id and s.deleted_at is null
-                where p.user_id = $72::uuid and p.id = offered))))
-    ),
-    excerpts as (
-      select * from excerpts_allowed
-      where (role = 'user' or $73::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M') or not exists (select from excerpts_allowed where (role = 'user' or $74::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M'))
-      order by score desc, created_at desc limit 4
-    )
-    select json_build_object('hasAllFacts', (select has_all_own from room), 'facts', (select own from listed), 'suggestions', (select suggested from listed), 'passages', (
-  select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'text', p.text, 'rejected', p.rejected, 'headings', p.headings, 'page', p.page,
-    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'isAttached', p.is_attached, 'score', p.score,
-    'storageUpTo', p.storage_up_to) order by p.score desc, p.number), '[]')
-  from (
-    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.is_attached,
-      coalesce((
-        select json_agg(f.quote) from facts f
-        where f.user_id = $75::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
-          and f.quote <> '' and (f.state in ('superseded', 'forgotten')
-            or not best.is_attached and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)))), '[]') as rejected
-    from (
-      select id, 1e6 - place as score, true as is_attached from attached
-      union all
-      select id, score, false from (
-        select *, max(score) over () as best from passages_ranked order by score desc, id limit 16
-      ) fitting where score >= best * 0.25 and id not in (select id from attached)
-    ) best
-      cross join lateral (select * from passages where passages.user_id = $76::uuid and passages.id = best.id limit 1) passage
-      join storage on storage.id = passage.source_id
-  ) p), 'excerpts', (
-    select coalesce(json_agg(json_build_object('id', e.id, 'role', e.role, 'assistantId', e.assistant_type, 'content', e.content,
-      'words', (select json_agg(w.word) from excerpt_words w), 'saidAt', e.created_at,
-      'said', (
-    select coalesce(string_agg(left(said.content, said.characters), e'\n\n'), '') from (
-      select s.content, case when s.id = "e"."id" then 20000 else 2000 end as characters
-      from messages s
-      where s.user_id = $77::uuid and s.conversation_id = "e"."conversation_id" and s.created_at <= "e"."created_at"
-        and (s.role = 'user' or s.id = "e"."id") and not s.is_replaced
-      order by s.created_at desc limit 10
-    ) said)) order by e.score desc, e.created_at desc), '[]') from excerpts e))) as "known", (case when $78::varbit is not null then (
-    with 
-    storage as materialized (
-      select s.id, s.name, s.kind, s.url, s.read_at, up_to.storage_up_to from sources s join (
-  select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
-  from sources where user_id = $79::uuid and deleted_at is null) up_to on up_to.id = s.id
-      where s.user_id = $80::uuid
-    ),
-    near_facts as materialized (
-      select v.fact_id as id, v.numbers from (
-        select v.fact_id, row_number() over (partition by ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) order by bit_count(v.signs # $81::varbit)) as place
-        from fact_vectors v join facts f on f.user_id = $82::uuid and f.id = v.fact_id
-        where v.user_id = $83::uuid and v.model = $84::text and length(v.signs) = length($85::varbit)
-      ) placed join fact_vectors v on v.user_id = $86::uuid and v.fact_id = placed.fact_id
-      where placed.place <= 64
-    ),
-    near_passages as materialized (
-      select v.passage_id as id, v.numbers from passage_vectors v
-      where v.user_id = $87::uuid and v.model = $88::text and length(v.signs) = length($89::varbit) and v.passage_id not in (
-        select p.id from passages p where p.user_id = $90::uuid and p.source_id = any (array(
-  select s.id from sources s where s.user_id = $91::uuid and s.read_at is null)))
-      order by bit_count(v.signs # $92::varbit) limit 64
-    ),
-    
-    conflicts_of_owner as materialized (
-      select conflict_id from facts where user_id = $93::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    ),
-    found as materialized (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from (
-        select f.* from near_facts n
-          cross join lateral (select * from facts where facts.user_id = $94::uuid and facts.id = n.id limit 1) f
-      ) f where "f"."user_id" = $95::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($96::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner))
-    ),
-    
-    conflicting as (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from facts
-      where "facts"."user_id" = $97::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($98::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and conflict_id in (select conflict_id from found where conflict_id is not null)
-        and id not in (select id from found)
-    ),
-    
-    items as materialized (
-      select f.rank, f.learned_at, f.number, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion,
-        json_build_object('id', f.id, 'number', f.number, 'kind', f.kind, 'statement', f.statement, 'isShareable', f.is_shareable, 'state', f.state,
-          'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
-          'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
-          'isStanding', ("f"."is_pinned"
-  or "f"."kind" in ('voice', 'policy', 'people')
-    and ("f"."kind" <> 'people' or "f"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M')), 'score', f.rank, 'tokens', ((length("f"."statement") + (octet_length("f"."statement") - length("f"."statement")) * 3 / 2 + 3) / 4
-    + case when ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) then 25 else 18 end),
-          'conflictsWith', case when f.conflict_id is null then '[]' else coalesce((
-            select json_agg(r.number order by r.number) from facts r
-            where r.user_id = $99::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
-              and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') end) as item
-      from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
-        left join automations automation on automation.user_id = $100::uuid and automation.id = f.automation_id
-          and automation.deleted_at is null
-    ),
-    listed as (
-      select coalesce(json_agg(item order by rank desc, learned_at desc, number) filter (where not is_suggestion), '[]') as own, coalesce(json_agg(item order by rank desc, learned_at desc, number) filter (where is_suggestion), '[]') as suggested from items
-    )
-    select json_build_object(
-      'facts', (select own from listed), 'suggestions', (select suggested from listed),
-      'passages', (
-  select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'text', p.text, 'rejected', p.rejected, 'headings', p.headings, 'page', p.page,
-    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'isAttached', p.is_attached, 'score', p.score,
-    'storageUpTo', p.storage_up_to) order by p.score desc, p.number), '[]')
-  from (
-    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.is_attached,
-      coalesce((
-        select json_agg(f.quote) from facts f
-        where f.user_id = $101::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
-          and f.quote <> '' and (f.state in ('superseded', 'forgotten')
-            or not best.is_attached and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)))), '[]') as rejected
-    from (select id, 0::float8 as score, false as is_attached from near_passages) best
-      cross join lateral (select * from passages where passages.user_id = $102::uuid and passages.id = best.id limit 1) passage
-      join storage on storage.id = passage.source_id
-  ) p),
-      'vectors', (
-        select coalesce(json_object_agg(id, encode(numbers, 'base64')), '{}')
-        from (select id, numbers from near_facts union all select id, numbers from near_passages) n),
-      'isBehind', profiles.embedded_with is distinct from $103::text and profiles.facts_numbered + profiles.passages_numbered > 0)
-  ) end) as "near", '[]'::json as "attached", '[]'::json as "versions" from "profiles" where "user_id" = $104;
-
--- chat/turn-context.ts readSendContext
--- takes uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, text, uuid, uuid, uuid, text, uuid, timestamp with time zone, uuid, uuid, text, text, uuid, uuid, uuid, uuid
--- returns fullName text, businessName text, website text, businessType text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, preferences json, repeated json, history json, summary text, chat json, known json, near json, attached json, versions json
-select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", (
-    select coalesce(json_agg(json_build_object('assistantId', p.assistant_type, 'setting', p.setting, 'value', p.value)
-      order by p.assistant_type nulls first, p.set_at, p.id), '[]')
-    from answer_preferences p
-    where p.user_id = $1::uuid and p.ended_at is null and (p.assistant_type is null or p.assistant_type = $2::text)) as "preferences", (
-    select json_build_object('conversationId', t.conversation_id, 'questionId', t.question_id, 'answerId', t.answer_id)
-    from turns t where t.user_id = $3 and t.id = $4) as "repeated", (
-    select coalesce(json_agg(json_build_object('role', h.role, 'content', h.content, 'isPrivate', h.is_private) order by h.created_at), '[]')
-    from (
-      select m.role, m.content, m.is_private, m.created_at from messages m
-      where m.user_id = $5 and m.conversation_id = $6::uuid and not m.is_replaced and true
-      order by m.created_at desc limit 20
-    ) h) as "history", (
-    select nullif(s.text, '') from conversation_summaries s
-    where s.user_id = $7 and s.conversation_id = $8::uuid) as "summary", (
-  select json_build_object('isPrivate', coalesce((
-      select c.is_private from conversations c where c.user_id = $9 and c.id = $10::uuid), false),
-    'isLearning', profiles.learns_from_chats)) as "chat", (
-    with said_before as materialized (
-    select m.role, m.content from messages m
-    where m.user_id = $11 and m.conversation_id = $12::uuid and not m.is_replaced and true
-    order by m.created_at desc limit 4),
-    
-    asked_topics as materialized (
-      select topic, max(weight)::float8 as weight from (
-        select unnest(tsvector_to_array(to_tsvector('simple', left($13::text, 2000)))) as token, 1 as weight union all select unnest(tsvector_to_array(to_tsvector('simple', left((select string_agg(content, ' ') from said_before where role = 'user'), 2000)))), 0.4
-      ) said join unnest('{us,business,company,shop,store,introduce,summarize,summary,overview,history,story,started,began,journalist,newspaper,uns,betrieb,firma,laden,vorstellen,stell,geschichte,zusammenfassung,nosotros,empresa,negocio,tienda,historia,presenta,resume,nous,entreprise,boutique,histoire,présente,résume,where,located,location,address,find,street,directions,wo,adresse,anfahrt,finden,standort,dónde,ubicación,dirección,où,trouver,situé,hours,open,opening,close,closed,closing,when,today,tomorrow,sunday,monday,wann,geöffnet,offen,öffnungszeiten,sonntag,montag,heute,morgen,kommen,horario,horarios,abierto,cuándo,domingo,hoy,mañana,horaires,ouvert,quand,dimanche,demain,aujourd,who,team,staff,employee,employees,colleague,colleagues,works,work,working,apprentice,role,missing,away,wer,mitarbeiter,kollegen,arbeitet,arbeiten,lehrling,fehlt,quién,quiénes,equipo,empleados,trabaja,qui,équipe,employés,travaille,deadline,deadlines,due,dates,calendar,upcoming,plan,soon,frist,fristen,termine,termin,kalender,bald,plazo,plazos,fechas,pronto,délai,délais,échéances,bientôt,goal,goals,aim,aiming,target,plans,year,ziel,ziele,vorhaben,jahr,objetivo,objetivos,meta,año,objectif,objectifs,année,audience,customers,customer,clients,client,guests,people,reviews,say,think,reach,followers,praise,complain,kunden,kundinnen,kundschaft,gäste,leute,zielgruppe,bewertungen,schätzen,stört,clientes,cliente,público,opiniones,clientèle,public,avis,supplier,suppliers,source,sourced,ingredients,ingredient,get,from,lieferant,lieferanten,woher,zutaten,proveedor,proveedores,ingredientes,fournisseur,fournisseurs,ingrédients,different,special,unique,proud,besonders,anders,einzigartig,diferentes,especial,différents,allergy,allergies,allergic,allergen,allergens,celiac,coeliac,gluten,safe,nut,nuts,dairy,lactose,vegan,intolerant,sensitive,allergie,allergien,allergisch,empfindlich,glutenfrei,nüsse,laktose,alergia,alergias,alérgico,celíaco,allergique,noix,plant,vegetarian,vegan,diet,pflanzlich,vegetarisch,vegetariano,vegetal,végétarien,végétal,price,prices,cost,costs,charge,list,much,expensive,preis,preise,kostet,kosten,teuer,preisliste,precio,precios,cuesta,cuánto,prix,coûte,combien,tarif,tarifs,sell,products,product,offer,menu,range,verkauft,sortiment,produkte,angebot,vende,productos,vend,produits,shipping,ship,mail,post,parcel,deliver,delivery,send,versand,schicken,liefern,lieferung,envío,enviar,entrega,livraison,livrer,envoyer,expédition,refund,refunds,return,returns,money,back,exchange,complaint,broken,rückgabe,geld,zurück,umtausch,reklamation,kaputt,devolución,reembolso,cambio,remboursement,retour,échange,discount,discounts,off,cheaper,bargain,deal,sale,rabatt,nachlass,günstiger,prozent,descuento,rebaja,remise,réduction,rabais,broken,breaks,repair,repairs,emergency,machine,equipment,oven,heating,ring,fails,kaputt,reparatur,notfall,maschine,gerät,geht,rufe,avería,máquina,reparar,panne,réparer,book,booking,reserve,reservation,sit,seat,seats,table,tables,platz,plätze,reservieren,tisch,buchen,reservar,mesa,réserver,fresh,keep,keeps,last,lasts,store,stored,haltbar,frisch,hält,aufbewahren,dura,fresco,conserva,frais,garde,conserve,kid,kids,child,children,son,daughter,young,age,kind,kinder,junge,tochter,alter,niño,niños,hijo,edad,enfant,enfants,âge,rent,rental,hire,mieten,leihen,gemietet,verleih,leihrad,alquilar,alquiler,louer,location}'::text[], '{0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,8,8,8,8,8,8,8,8,8,8,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,10,10,10,10,10,10,10,10,10,10,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,12,12,12,12,12,12,12,12,12,12,12,12,12,12,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,15,15,15,15,15,15,15,15,15,15,15,15,15,15,15,15,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,17,17,17,17,17,17,17,17,17,17,17,17,17,17,17,17,17,18,18,18,18,18,18,18,18,18,18,18,18,18,18,18,18,18,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,20,20,20,20,20,20,20,20,20,20,20,20}'::int[]) as topic_asks (word, topic) on topic_asks.word = token group by topic
-    ),
-    asked_languages as materialized (
-      select configuration, configuration::regconfig as config
-      from unnest((select text_languages from profiles where user_id = $14::uuid)) as configuration limit 6
-    ),
-    asked_tokens as materialized (
-      select token, is_before, row_number() over (order by is_before, length(token) desc, token)::int as place,
-        (case when is_before then 0.4 else 1 end * case when token in ('cost', 'costs', 'costing', 'price', 'prices', 'priced', 'pricing', 'much', 'many', 'kosten', 'kostet', 'preis', 'preise', 'preises', 'teuer', 'viel', 'viele', 'cuesta', 'cuestan', 'costar', 'precio', 'precios', 'cuánto', 'cuanto', 'cuántos', 'cuantos', 'vale', 'valen', 'coûte', 'coute', 'coûtent', 'coutent', 'coûter', 'prix', 'combien') then 0.25 else 1 end)::float8 as weight
-      from (
-        select token, bool_and(is_before) as is_before from (
-          select unnest(tsvector_to_array(to_tsvector('simple', left($15::text, 2000)))) as token, false as is_before
-          union all select unnest(tsvector_to_array(to_tsvector('simple', left((select string_agg(content, ' ') from said_before where role = 'user'), 2000)))), true
-        ) said group by token
-      ) tokens
-      where not exists (
-        select from asked_languages l where l.configuration <> 'simple' and length(to_tsvector(l.config, token)) = 0)
-      order by place limit 16
-    ),
-    asked_forms as materialized (
-      select place, word collate "C" as word, max(weight) as weight, bool_or(is_whole) as is_whole from (
-        select t.place, left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, t.weight, true as is_whole
-        from asked_tokens t, asked_languages l, unnest(array[t.token, translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')]) as spelling,
-          unnest(tsvector_to_array(to_tsvector(l.config, spelling))) as stem
-        union all
-        select t.place, part.word, t.weight * 0.8 / count(*) over (partition by t.place), false
-        from asked_tokens t, lateral (
-  select distinct '~' || substr(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), place, size) as word
-  from (select case when translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
-    generate_series(1, length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) - size + 1) as place
-  where length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) > size) as part
-        where exists (select from asked_languages l where l.configuration = 'simple')
-      ) forms group by 1, 2
-    ),
-    asked as materialized (
-      select place, word, max(weight) as weight, bool_or(is_whole) as is_whole, bool_and(is_related) as is_related, facts, passages from (
-        select f.place, w.word, f.weight, f.is_whole, false as is_related, w.facts, w.passages
-        from asked_forms f cross join lateral (select * from word_counts w where w.user_id = $16::uuid and w.word = f.word limit 1) w
-        union all
-        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), false, false, w.facts, w.passages
-        from asked_forms f cross join lateral (
-          select * from word_counts w where w.user_id = $17::uuid and w.word > f.word and w.word < f.word || chr(1114111) order by w.word limit 12) w
-        where left(f.word, 1) <> '~' and length("f"."word") >= 3
-        union all
-        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), false, false, w.facts, w.passages
-        from asked_forms f cross join lateral (
-          select * from word_counts w where w.user_id = $18::uuid and (reverse(w.word) collate "C") > reverse(f.word)
-            and (reverse(w.word) collate "C") < reverse(f.word) || chr(1114111) order by reverse(w.word) collate "C" limit 12) w
-        where left(f.word, 1) <> '~' and length("f"."word") >= 3
-        union all
-        select f.place, w.word, f.weight * 0.7 * length("w"."word") / length("f"."word"), false, false, w.facts, w.passages
-        from asked_forms f cross join lateral (
-            select size from generate_series(3, length(f.word) - 1) as size limit 60) sizes
-          cross join lateral (values (left(f.word, size)), (right(f.word, size))) as part (word)
-          cross join lateral (select * from word_counts w where w.user_id = $19::uuid and w.word = part.word limit 1) w
-        where left(f.word, 1) <> '~' and length("f"."word") > 3
-        union all
-        select 1000 + t.topic, w.word, t.weight * 0.35, false, true, w.facts, 0
-        from asked_topics t join unnest('{owner,owns,founded,founder,started,began,since,first,bestseller,seller,famous,known,families,open,opens,closed,located,address,street,beside,behind,geöffnet,öffnet,liegt,hinter,inhaber,inhaberin,gründer,gegründet,angefangen,seit,meisten,vorwiegend,stammkunden,dueña,dueño,fundada,fundado,empezó,desde,propriétaire,fondée,fondé,depuis,find,located,address,street,road,row,avenue,lane,square,behind,beside,corner,liegt,straße,platz,hinter,neben,ecke,adresse,calle,plaza,esquina,junto,rue,place,derrière,coin,open,opens,opening,closed,closes,doors,shut,sell,until,noon,uhr,geöffnet,öffnet,geschlossen,tür,schließen,offen,abierto,abrimos,cerrado,cerramos,ouvert,ouvrons,fermé,fermons,holiday,holidays,vacation,betriebsferien,feiertag,ferien,urlaub,rests,vacaciones,congés,owns,owner,manages,leads,runs,works,apprentice,trainee,keeps,serves,drives,inhaberin,inhaber,leitet,arbeitet,betreut,zuständig,azubi,auszubildender,macht,dirige,trabaja,aprendiz,travaille,apprenti,deadline,due,renewed,renew,expires,ends,contract,inspection,frist,verlängert,vertrag,antrag,läuft,belege,tüv,plazo,vence,contrato,échéance,contrat,expire,want,goal,target,percent,share,plan,wollen,ziel,prozent,anteil,queremos,objetivo,voulons,objectif,customers,guests,people,families,retirees,visitors,order,takes,reviews,stars,rating,ask,asked,follow,followers,newsletter,readers,subscribers,kunden,gäste,pendler,familien,sterne,stimmen,bewertungen,gelobt,bestellt,folgen,leser,clientes,familias,estrellas,clients,familles,étoiles,avis,comes,come,supplier,supplies,delivers,farm,dairy,mill,roasted,roasters,orchard,organic,lieferant,liefert,kommt,bauer,hof,hersteller,proveedor,viene,granja,fournisseur,vient,ferme,organic,local,handmade,only,preservatives,additives,palm,waste,leftovers,donate,goes,bio,regional,handgemacht,nur,spenden,ökologisch,único,artisanal,nut,nuts,almond,almonds,walnut,walnuts,hazelnut,hazelnuts,pecan,pecans,peanut,peanuts,marzipan,frangipane,gluten,dairy,milk,butter,egg,eggs,sesame,soy,traces,free,vegan,celiac,latex,kautschuk,latexfrei,nüsse,mandeln,erdnüsse,haselnüsse,walnüsse,milch,spuren,glutenfrei,nueces,almendras,leche,noix,amandes,lait,vegan,vegetarian,plant,dairy,milk,butter,honey,vegetarisch,milch,vegetariano,leche,végétarien,lait,costs,price,sells,charge,kostet,preis,macht,cuesta,precio,coûte,prix,sell,sells,bestseller,offer,verkaufen,sortiment,vendemos,vendons,shipping,ship,mail,parcels,delivery,deliver,deliveries,door,versand,verschicken,paket,liefern,lieferung,zone,fee,envío,enviamos,entrega,livraison,expédions,miles,return,returns,refund,refunded,replaced,exchange,receipt,days,back,zurück,rückgabe,bon,umtausch,ersetzt,devolución,recibo,remboursé,retour,reçu,discount,reduction,discounts,reduced,wholesale,less,nachlass,rabatt,ermäßigung,descuento,rebaja,remise,réduction,fails,technician,repair,repairs,call,calls,oven,mixer,machine,equipment,streikt,hilft,firma,kompressor,techniker,anrufen,falla,técnico,llamar,technicien,appeler,panne,seats,tables,reserved,reservation,reservations,book,plätze,tische,reserviert,mesas,reservas,réservé,keeps,fresh,days,lasts,store,freeze,hält,haltbar,tage,frisch,dura,días,frais,jours,child,children,kids,age,years,old,kinder,kind,jahre,alt,ausweis,niños,años,enfants,ans,rent,rental,leihen,verleih,kaution,ausweis,leih,deposit,alquiler,louer}'::text[], '{0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,10,10,10,10,10,10,10,10,10,10,10,10,10,11,11,11,11,11,11,11,11,11,11,11,12,12,12,12,12,12,12,12,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,15,15,15,15,15,15,15,15,15,15,15,15,15,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,17,17,17,17,17,17,17,17,17,17,17,17,18,18,18,18,18,18,18,18,18,18,18,18,18,18,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,20,20,20,20,20,20,20,20,20,20}'::int[]) as topic_says (word, topic) on topic_says.topic = t.topic cross join asked_languages l
-          cross join lateral (
-            select translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') as word from unnest(tsvector_to_array(to_tsvector(l.config, topic_says.word))) as stem offset 0) said
-          cross join lateral (select * from word_counts w where w.user_id = $20::uuid and w.word = said.word limit 1) w
-      ) found group by place, word, facts, passages
-    ),
-    
-    "facts_asked" as materialized (
-      select a.place, a.word, a.weight, a.is_whole, a.is_related, a."facts" as texts, total.n, ln(1 + (total.n - a."facts" + 0.5) / (a."facts" + 0.5)) as rarity,
-        '''' || replace(replace(left(($21::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
-        sum(a."facts") over (partition by a.is_related order by a."facts", a.word, a.place) as texts_up_to
-      from asked a, lateral (
-        select greatest("facts_numbered", a."facts")::float8 as n from profiles where user_id = $22::uuid
-      ) total
-      where a."facts" > 0
-    ),
-    "facts_paired" as materialized (
-      select * from "facts_asked" where texts_up_to > 250 and is_whole
-      order by texts limit 4
-    ),
-    "facts_queries" as materialized (
-      select
-        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where not is_related and texts_up_to <= 250) as rare,
-        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where is_related and texts_up_to <= 250) as related,
-        coalesce((
-          select string_agg(pair.part, ' | ')::tsquery from (
-            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
-            from "facts_paired" x join "facts_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
-          ) pair where pair.reads <= 10000), (
-          select quoted::tsquery from "facts_asked"
-          where not is_related and not exists (select from "facts_asked" where not is_related and texts_up_to <= 250)
-          order by texts limit 1)) as common
-    ),
-    "facts_query" as materialized (
-      select coalesce(rare || related, rare, related) as rare, common, coalesce(rare || common, rare, common) as suggested from "facts_queries"
-    ),
-    "facts_candidates" as materialized (
-      select distinct on (id) id, words from (
-        (
-    select id, words || ''::tsvector as words from "facts" where user_id = $23::uuid and words @@ (select "rare" from "facts_query") and words @@ (select "rare" from "facts_query") and words @@ (select "rare" from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    limit 500)
-        union all
-        (
-    select id, words || ''::tsvector as words from "facts" where user_id = $24::uuid and words @@ (select "common" from "facts_query") and words @@ (select "common" from "facts_query") and words @@ (select "common" from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    limit 250)
-        union all (
-    select id, words || ''::tsvector as words from "facts" where user_id = $25::uuid and words @@ (select "suggested" from "facts_query") and words @@ (select "suggested" from "facts_query") and words @@ (select "suggested" from "facts_query") and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    limit 250)
-      ) found
-    ),
-    "facts_decisive" as materialized (
-      select place, is_whole, rarity, weight * rarity as counts, quoted::tsquery as query from "facts_asked" order by is_related, weight * rarity desc limit 40
-    ),
-    "facts_scored" as materialized (
-      select id, count(*) filter (where is_whole) as places, sum(score) / (0.5 + 0.5 * greatest(max(length) / 10::float8, 1)) as score from (
-        select c.id, length(c.words) as length, bool_or(d.is_whole) as is_whole, least(max(d.rarity), sum(d.counts)) as score
-        from "facts_candidates" c join "facts_decisive" d on c.words @@ d.query
-        group by c.id, d.place, length(c.words)
-      ) matches group by id
-    ),
-    
-    "passages_asked" as materialized (
-      select a.place, a.word, a.weight, a.is_whole, a.is_related, a."passages" as texts, total.n, ln(1 + (total.n - a."passages" + 0.5) / (a."passages" + 0.5)) as rarity,
-        '''' || replace(replace(left(($26::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
-        sum(a."passages") over (partition by a.is_related order by a."passages", a.word, a.place) as texts_up_to
-      from asked a, lateral (
-        select greatest("passages_numbered", a."passages")::float8 as n from profiles where user_id = $27::uuid
-      ) total
-      where a."passages" > 0
-    ),
-    "passages_paired" as materialized (
-      select * from "passages_asked" where texts_up_to > 250 and is_whole
-      order by texts limit 4
-    ),
-    "passages_queries" as materialized (
-      select
-        (select string_agg(quoted, ' | ')::tsquery from "passages_asked" where not is_related and texts_up_to <= 250) as rare,
-        (select string_agg(quoted, ' | ')::tsquery from "passages_asked" where is_related and texts_up_to <= 250) as related,
-        coalesce((
-          select string_agg(pair.part, ' | ')::tsquery from (
-            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
-            from "passages_paired" x join "passages_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
-          ) pair where pair.reads <= 10000), (
-          select quoted::tsquery from "passages_asked"
-          where not is_related and not exists (select from "passages_asked" where not is_related and texts_up_to <= 250)
-          order by texts limit 1)) as common
-    ),
-    "passages_query" as materialized (
-      select coalesce(rare || related, rare, related) as rare, common, coalesce(rare || common, rare, common) as suggested from "passages_queries"
-    ),
-    "passages_candidates" as materialized (
-      select distinct on (id) id, words from (
-        (
-    select id, words || ''::tsvector as words from "passages" where user_id = $28::uuid and words @@ (select "rare" from "passages_query") and words @@ (select "rare" from "passages_query") and words @@ (select "rare" from "passages_query") and source_id <> all (array(
-  select s.id from sources s where s.user_id = $29::uuid and s.read_at is null))
-    limit 250)
-        union all
-        (
-    select id, words || ''::tsvector as words from "passages" where user_id = $30::uuid and words @@ (select "common" from "passages_query") and words @@ (select "common" from "passages_query") and words @@ (select "common" from "passages_query") and source_id <> all (array(
-  select s.id from sources s where s.user_id = $31::uuid and s.read_at is null))
-    limit 250)
-        
-      ) found
-    ),
-    "passages_decisive" as materialized (
-      select place, is_whole, rarity, weight * rarity as counts, quoted::tsquery as query from "passages_asked" order by is_related, weight * rarity desc limit 40
-    ),
-    "passages_scored" as materialized (
-      select id, count(*) filter (where is_whole) as places, sum(score) / (0.5 + 0.5 * greatest(max(length) / 60::float8, 1)) as score from (
-        select c.id, length(c.words) as length, bool_or(d.is_whole) as is_whole, least(max(d.rarity), sum(d.counts)) as score
-        from "passages_candidates" c join "passages_decisive" d on c.words @@ d.query
-        group by c.id, d.place, length(c.words)
-      ) matches group by id
-    ),
-    
-    row_words as materialized (
-      select distinct on (a.place) a.place, a.weight,
-        case when left(t.token, length(a.word)) = a.word then a.word else left(a.word, greatest(length(a.word) - 1, 1)) end as part
-      from passages_asked a join asked_tokens t on t.place = a.place
-      where a.is_whole and not t.is_before order by a.place, length(a.word)
-    ),
-    tables as materialized (
-      select p.id, cardinality(p.rows) as size, case when octet_length(p.text) = length(p.text) then lower(p.text) else translate(lower(p.text), 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') end as text
-      from (
-        select *, max(places) over () as most from passages_scored
-        where places >= 2 order by places desc, score desc limit 250
-      ) s cross join lateral (select id, rows, text from passages where passages.user_id = $32::uuid and passages.id = s.id limit 1) p
-      where p.rows <> '{}' and s.places >= s.most - 1
-    ),
-    row_hits as materialized (
-      select tables.id, line.place as row, w.place, w.weight
-      from tables cross join lateral string_to_table(tables.text, chr(10)) with ordinality as line (text, place)
-        join row_words w on position(w.part in line.text) > 0
-    ),
-    row_rarities as materialized (
-      select place, ln(1 + (all_rows.size - count(*) + 0.5) / (count(*) + 0.5)) as rarity
-      from row_hits, (select sum(size)::float8 as size from tables) all_rows group by place, all_rows.size
-    ),
-    row_scores as materialized (
-      select id, max(score) as score from (
-        select h.id, h.row, sum(h.weight * r.rarity) as score from row_hits h join row_rarities r on r.place = h.place group by h.id, h.row
-      ) rows_scored group by id
-    ),
-    sharing as materialized (
-      select p.id, p.source_id, p.position, s.score, p.rows <> '{}' as is_table from (
-        select passages_scored.id, greatest(passages_scored.score, row_scores.score) as score
-        from passages_scored left join row_scores on row_scores.id = passages_scored.id
-        order by 2 desc, 1 limit 96
-      ) s cross join lateral (
-        select id, source_id, position, rows from passages where passages.user_id = $33::uuid and passages.id = s.id limit 1) p
-    ),
-    passages_ranked as materialized (
-      select id, sum(score) as score from (
-        select id, score from sharing
-        union all
-        select near.id, s.score * case abs(near.position - s.position) when 1 then 0.5 else 0.3 end
-        from sharing s cross join lateral (
-          select id, position from passages
-          where passages.user_id = $34::uuid and source_id = s.source_id and position between s.position - 2 and s.position + 2
-            and id <> s.id and rows = '{}'
-        ) near
-        where not s.is_table
-      ) shared group by id
-    ),
-    
-    storage as materialized (
-      select s.id, s.name, s.kind, s.url, s.read_at, up_to.storage_up_to from sources s join (
-  select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
-  from sources where user_id = $35::uuid and deleted_at is null) up_to on up_to.id = s.id
-      where s.user_id = $36::uuid
-    ),
-    
-    conflicts_of_owner as materialized (
-      select conflict_id from facts where user_id = $37::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    ),
-    attached as materialized (select null::uuid as id, null::int as place where false),
-    
-    own_read as materialized (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, ((length("facts"."statement") + (octet_length("facts"."statement") - length("facts"."statement")) * 3 / 2 + 3) / 4
-    + case when ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) then 25 else 18 end) as tokens from facts where "facts"."user_id" = $38::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($39::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) limit 501
-    ), own_room as materialized (
-      select count(*) <= 500 and coalesce(sum("own_read"."tokens"), 0) <= 6000 as has_all_own, count(*) <= 500 as is_read_whole, coalesce(sum(tokens), 0) as tokens from own_read
-    ), suggestions_read as materialized (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, ((length("facts"."statement") + (octet_length("facts"."statement") - length("facts"."statement")) * 3 / 2 + 3) / 4
-    + case when ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) then 25 else 18 end) as tokens from facts
-      where (select has_all_own from own_room) and "facts"."user_id" = $40::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($41::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and state in ('suggested', 'conflict') and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-      limit 501
-    ), room as materialized (
-      select own_room.has_all_own, own_room.has_all_own and (
-        select count(*) <= 500 and coalesce(sum("suggestions_read"."tokens"), 0) <= 6000 - own_room.tokens from suggestions_read
-      ) as has_all from own_room
-    ), pinned as (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts where "facts"."user_id" = $42::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($43::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and is_pinned
-      order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), learned_at desc limit 20
-    ), cited as (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts
-      where "facts"."user_id" = $44::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($45::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and not (select has_all_own from room) and number = any (array(
-        select distinct mark[1]::int from said_before, regexp_matches(content, '\[f(\d{1,6})\]', 'g') as mark where role = 'assistant'))
-    ), asked_kinds as materialized (
-      select distinct topic_kinds.kind from asked_topics join unnest('{people,date,date,customer,product,product}'::text[], '{3,4,5,6,11,12}'::int[]) as topic_kinds (kind, topic) on topic_kinds.topic = asked_topics.topic
-    ), of_kind as (
-      select own.*, wanted.rank from (
-        select kind, 0.01::float8 as rank, 150 as most, false as is_standing from asked_kinds
-        union all
-        select of_kind, 0, 100, true from unnest(array['voice', 'policy', 'people']) as of_kind
-      ) wanted cross join lateral (
-        select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts
-        where "facts"."user_id" = $46::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($47::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and kind = wanted.kind and (not wanted.is_standing or ("facts"."is_pinned"
-  or "facts"."kind" in ('voice', 'policy', 'people')
-    and ("facts"."kind" <> 'people' or "facts"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M')))
-        order by number desc limit wanted.most
-      ) own
-      where not (select has_all_own from room)
-    ), fitting as (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from (
-        select ranked.*, row_number() over (partition by is_suggestion order by rank desc, learned_at desc) as place
-        from (
-          select f.*, s.score * (1 + 0.2 * exp(-greatest(extract(epoch from $48::timestamptz - f.learned_at), 0) / 86400 / 90 * ln(2))) * case when f.kind in (select kind from asked_kinds) then 1.5 else 1 end as rank, s.score, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion, max(s.score) over () as best
-          from facts_scored s cross join lateral (select * from facts where facts.user_id = $49::uuid and facts.id = s.id limit 1) f
-          where "f"."user_id" = $50::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($51::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner))
-        ) ranked where not is_suggestion or score >= best * 0.25
-      ) placed where place <= case when is_suggestion then 20 else 240 end
-    ), found as materialized (
-      select distinct on (id) id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from (
-        select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from fitting
-        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 1000 from cited
-        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from of_kind
-        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0 from pinned
-        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0 from own_read where (select is_read_whole from own_room)
-        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0 from suggestions_read where (select has_all from room)
-      ) read order by id, rank desc
-    ), 
-    conflicting as (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from facts
-      where "facts"."user_id" = $52::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($53::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and conflict_id in (select conflict_id from found where conflict_id is not null)
-        and id not in (select id from found)
-    ),
-    
-    items as materialized (
-      select f.rank, f.learned_at, f.number, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion,
-        json_build_object('id', f.id, 'number', f.number, 'kind', f.kind, 'statement', f.statement, 'isShareable', f.is_shareable, 'state', f.state,
-          'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
-          'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
-          'isStanding', ("f"."is_pinned"
-  or "f"."kind" in ('voice', 'policy', 'people')
-    and ("f"."kind" <> 'people' or "f"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M')), 'score', f.rank, 'tokens', ((length("f"."statement") + (octet_length("f"."statement") - length("f"."statement")) * 3 / 2 + 3) / 4
-    + case when ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) then 25 else 18 end),
-          'conflictsWith', case when f.conflict_id is null then '[]' else coalesce((
-            select json_agg(r.number order by r.number) from facts r
-            where r.user_id = $54::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
-              and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') end) as item
-      from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
-        left join automations automation on automation.user_id = $55::uuid and automation.id = f.automation_id
-          and automation.deleted_at is null
-    ),
-    listed as (
-      select coalesce(json_agg(item order by rank desc, learned_at desc, number) filter (where not is_suggestion), '[]') as own, coalesce(json_agg(item order by rank desc, learned_at desc, number) filter (where is_suggestion), '[]') as suggested from items
-    ),
-    
-    gone as materialized (
-      select f.id, f.value from facts_scored s join facts f on f.user_id = $56::uuid and f.id = s.id where (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($57::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and f.value <> ''
-    ),
-    excerpt_words as materialized (
-      select row_number() over (order by texts, length desc, place) as place, word, '''' || replace(replace(left(($58::uuid)::text, 8) || word, '\', '\\'), '''', '''''') || ''':*' as part from (
-        select t.place, case when length(f.word) >= 4 and left(t.token, length(f.word)) = f.word then f.word else t.token end as word,
-          coalesce(f.texts, 0) as texts, length(t.token) as length
-        from asked_tokens t left join lateral (
-          select word, facts + passages as texts from asked where place = t.place and is_whole order by length(word) limit 1
-        ) f on true
-        where not t.is_before and coalesce(f.texts, 0) <= greatest(200, 0.02 * (
-          select facts_numbered + passages_numbered from profiles where user_id = $59::uuid))
-        order by texts, length desc, place limit 4
-      ) words
-    ),
-    excerpt_query as materialized (
-      select coalesce(
-        (select string_agg('(' || x.part || ' & ' || y.part || ')', ' | ')::tsquery from excerpt_words x join excerpt_words y on x.place < y.place where x.place <= 2),
-        (select part::tsquery from excerpt_words)) as query
-    ),
-    excerpt_candidates as materialized (
-      select m.id, m.conversation_id, m.role, m.content, m.created_at, m.words || ''::tsvector as words
-      from messages m
-      where m.user_id = $60::uuid and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and not m.is_replaced and not m.is_private
-        and m.conversation_id is distinct from $61::uuid
-      limit 100
-    ),
-    excerpt_best as materialized (
-      select e.*, c.assistant_type, (select count(*) from excerpt_words w where e.words @@ w.part::tsquery)
-        * case when e.role = 'user' and e.content ~ '[?？]\s*$' then 0.5 else 1 end
-        * power(0.5, greatest(extract(epoch from $62::timestamptz - e.created_at), 0) / 86400 / 60) as score
-      from excerpt_candidates e
-        join conversations c on c.user_id = $63::uuid and c.id = e.conversation_id and c.deleted_at is null and not c.is_private
-      order by (role = 'user' or $64::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M') desc, score desc, e.created_at desc limit 24
-    ),
-    excerpts_allowed as materialized (
-      select m.id, m.conversation_id, m.role, m.assistant_type, m.created_at, m.score, m.content
-      from excerpt_best m
-      where (select learns_from_chats from profiles where user_id = $65::uuid)
-        and not exists (select from gone where position(lower(gone.value) in lower(m.content)) > 0)
-        and not exists (
-          select from turns t
-          where t.user_id = $66::uuid and t.conversation_id = m.conversation_id and (t.answer_id = m.id or t.question_id = m.id) and (
-            t.command_note is not null
-            or exists (
-              select from messages q
-              where q.user_id = $67::uuid and q.id = t.question_id and lower(btrim(q.content)) = lower(btrim($68::text)))
-            or t.question_id in (select message_id from found where message_id is not null)
-            or exists (
-              select from facts f where f.user_id = $69::uuid and (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($70::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
-                and (f.message_id = t.question_id and f.conversation_id = t.conversation_id
-                  or m.role = 'assistant' and f.id = any(t.offered_facts)
-                    and (position('[f' || f.number || ']' in m.content) > 0 or position(lower(coalesce(nullif(f.value, ''), f.statement)) in lower(m.content)) > 0)))
-            or m.role = 'assistant' and t.offered_messages <> '{}'
-            or m.role = 'assistant' and exists (
-              select from unnest(t.offered_passages) as offered where not exists (
-                select from passages p join sources s on s.user_id = $71::uuid and s.id = p.source_id and s.deleted_at is null
-                where p.user_id = $72::uuid and p.id = offered))))
-    ),
-    excerpts as (
-      select * from excerpts_allowed
-      where (role = 'user' or $73::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M') or not exists (select from excerpts_allowed where (role = 'user' or $74::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M'))
-      order by score desc, created_at desc limit 4
-    )
-    select json_build_object('hasAllFacts', (select has_all_own from room), 'facts', (select own from listed), 'suggestions', (select suggested from listed), 'passages', (
-  select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'text', p.text, 'rejected', p.rejected, 'headings', p.headings, 'page', p.page,
-    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'isAttached', p.is_attached, 'score', p.score,
-    'storageUpTo', p.storage_up_to) order by p.score desc, p.number), '[]')
-  from (
-    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.is_attached,
-      coalesce((
-        select json_agg(f.quote) from facts f
-        where f.user_id = $75::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
-          and f.quote <> '' and (f.state in ('superseded', 'forgotten')
-            or not best.is_attached and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)))), '[]') as rejected
-    from (
-      select id, 1e6 - place as score, true as is_attached from attached
-      union all
-      select id, score, false from (
-        select *, max(score) over () as best from passages_ranked order by score desc, id limit 16
-      ) fitting where score >= best * 0.25 and id not in (select id from attached)
-    ) best
-      cross join lateral (select * from passages where passages.user_id = $76::uuid and passages.id = best.id limit 1) passage
-      join storage on storage.id = passage.source_id
-  ) p), 'excerpts', (
-    select coalesce(json_agg(json_build_object('id', e.id, 'role', e.role, 'assistantId', e.assistant_type, 'content', e.content,
-      'words', (select json_agg(w.word) from excerpt_words w), 'saidAt', e.created_at,
-      'said', (
-    select coalesce(string_agg(left(said.content, said.characters), e'\n\n'), '') from (
-      select s.content, case when s.id = "e"."id" then 20000 else 2000 end as characters
-      from messages s
-      where s.user_id = $77::uuid and s.conversation_id = "e"."conversation_id" and s.created_at <= "e"."created_at"
-        and (s.role = 'user' or s.id = "e"."id") and not s.is_replaced
-      order by s.created_at desc limit 10
-    ) said)) order by e.score desc, e.created_at desc), '[]') from excerpts e))) as "known", null::json as "near", '[]'::json as "attached", '[]'::json as "versions" from "profiles" where "user_id" = $78;
-
--- chat/turn-context.ts readSendContext
--- takes uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, text, uuid, uuid, uuid, text, uuid, timestamp with time zone, uuid, uuid, text, text, uuid, uuid, uuid, bit varying, uuid, uuid, bit varying, uuid, uuid, text, bit varying, uuid, uuid, text, bit varying, uuid, uuid, bit varying, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, text, uuid
--- returns fullName text, businessName text, website text, businessType text, businessTypeText text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, preferences json, repeated json, history json, summary text, chat json, known json, near json, attached json, versions json
-select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_type_text" as "businessTypeText", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", (
-    select coalesce(json_agg(json_build_object('assistantId', p.assistant_type, 'setting', p.setting, 'value', p.value)
-      order by p.assistant_type nulls first, p.set_at, p.id), '[]')
-    from answer_preferences p
-    where p.user_id = $1::uuid and p.ended_at is null and (p.assistant_type is null or p.assistant_type = $2::text)) as "preferences", (
-    select json_build_object('conversationId', t.conversation_id, 'questionId', t.question_id, 'answerId', t.answer_id)
-    from turns t where t.user_id = $3 and t.id = $4) as "repeated", (
-    select coalesce(json_agg(json_build_object('role', h.role, 'content', h.content) order by h.created_at), '[]')
-    from (
-      select m.role, m.content, m.created_at from messages m
-      where m.user_id = $5 and m.conversation_id = $6::uuid and not m.is_replaced and true
-      order by m.created_at desc limit 20
-    ) h) as "history", (
-    select nullif(s.text, '') from conversation_summaries s
-    where s.user_id = $7 and s.conversation_id = $8::uuid) as "summary", (
-  select json_build_object('isPrivate', coalesce((
-      select c.is_private from conversations c where c.user_id = $9 and c.id = $10::uuid), false),
-    'isLearning', profiles.learns_from_chats)) as "chat", (
-    with said_before as materialized (
-    select m.role, m.content from messages m
-    where m.user_id = $11 and m.conversation_id = $12::uuid and not m.is_replaced and true
-    order by m.created_at desc limit 4),
-    
-    asked_topics as materialized (
-      select topic, max(weight)::float8 as weight from (
-        select unnest(tsvector_to_array(to_tsvector('simple', left($13::text, 2000)))) as token, 1 as weight union all select unnest(tsvector_to_array(to_tsvector('simple', left((select string_agg(content, ' ') from said_before where role = 'user'), 2000)))), 0.4
-      ) said join unnest('{us,business,company,shop,store,introduce,summarize,summary,overview,history,story,started,began,journalist,newspaper,uns,betrieb,firma,laden,vorstellen,stell,geschichte,zusammenfassung,nosotros,empresa,negocio,tienda,historia,presenta,resume,nous,entreprise,boutique,histoire,présente,résume,where,located,location,address,find,street,directions,wo,adresse,anfahrt,finden,standort,dónde,ubicación,dirección,où,trouver,situé,hours,open,opening,close,closed,closing,when,today,tomorrow,sunday,monday,wann,geöffnet,offen,öffnungszeiten,sonntag,montag,heute,morgen,kommen,horario,horarios,abierto,cuándo,domingo,hoy,mañana,horaires,ouvert,quand,dimanche,demain,aujourd,who,team,staff,employee,employees,colleague,colleagues,works,work,working,apprentice,role,missing,away,wer,mitarbeiter,kollegen,arbeitet,arbeiten,lehrling,fehlt,quién,quiénes,equipo,empleados,trabaja,qui,équipe,employés,travaille,deadline,deadlines,due,dates,calendar,upcoming,plan,soon,frist,fristen,termine,termin,kalender,bald,plazo,plazos,fechas,pronto,délai,délais,échéances,bientôt,goal,goals,aim,aiming,target,plans,year,ziel,ziele,vorhaben,jahr,objetivo,objetivos,meta,año,objectif,objectifs,année,audience,customers,customer,clients,client,guests,people,reviews,say,think,reach,followers,praise,complain,kunden,kundinnen,kundschaft,gäste,leute,zielgruppe,bewertungen,schätzen,stört,clientes,cliente,público,opiniones,clientèle,public,avis,supplier,suppliers,source,sourced,ingredients,ingredient,get,from,lieferant,lieferanten,woher,zutaten,proveedor,proveedores,ingredientes,fournisseur,fournisseurs,ingrédients,different,special,unique,proud,besonders,anders,einzigartig,diferentes,especial,différents,allergy,allergies,allergic,allergen,allergens,celiac,coeliac,gluten,safe,nut,nuts,dairy,lactose,vegan,intolerant,sensitive,allergie,allergien,allergisch,empfindlich,glutenfrei,nüsse,laktose,alergia,alergias,alérgico,celíaco,allergique,noix,plant,vegetarian,vegan,diet,pflanzlich,vegetarisch,vegetariano,vegetal,végétarien,végétal,price,prices,cost,costs,charge,list,much,expensive,preis,preise,kostet,kosten,teuer,preisliste,precio,precios,cuesta,cuánto,prix,coûte,combien,tarif,tarifs,sell,products,product,offer,menu,range,verkauft,sortiment,produkte,angebot,vende,productos,vend,produits,shipping,ship,mail,post,parcel,deliver,delivery,send,versand,schicken,liefern,lieferung,envío,enviar,entrega,livraison,livrer,envoyer,expédition,refund,refunds,return,returns,money,back,exchange,complaint,broken,rückgabe,geld,zurück,umtausch,reklamation,kaputt,devolución,reembolso,cambio,remboursement,retour,échange,discount,discounts,off,cheaper,bargain,deal,sale,rabatt,nachlass,günstiger,prozent,descuento,rebaja,remise,réduction,rabais,broken,breaks,repair,repairs,emergency,machine,equipment,oven,heating,ring,fails,kaputt,reparatur,notfall,maschine,gerät,geht,rufe,avería,máquina,reparar,panne,réparer,book,booking,reserve,reservation,sit,seat,seats,table,tables,platz,plätze,reservieren,tisch,buchen,reservar,mesa,réserver,fresh,keep,keeps,last,lasts,store,stored,haltbar,frisch,hält,aufbewahren,dura,fresco,conserva,frais,garde,conserve,kid,kids,child,children,son,daughter,young,age,kind,kinder,junge,tochter,alter,niño,niños,hijo,edad,enfant,enfants,âge,rent,rental,hire,mieten,leihen,gemietet,verleih,leihrad,alquilar,alquiler,louer,location}'::text[], '{0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,8,8,8,8,8,8,8,8,8,8,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,10,10,10,10,10,10,10,10,10,10,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,12,12,12,12,12,12,12,12,12,12,12,12,12,12,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,15,15,15,15,15,15,15,15,15,15,15,15,15,15,15,15,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,17,17,17,17,17,17,17,17,17,17,17,17,17,17,17,17,17,18,18,18,18,18,18,18,18,18,18,18,18,18,18,18,18,18,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,20,20,20,20,20,20,20,20,20,20,20,20}'::int[]) as topic_asks (word, topic) on topic_asks.word = token group by topic
-    ),
-    asked_languages as materialized (
-      select configuration, configuration::regconfig as config
-      from unnest((select text_languages from profiles where user_id = $14::uuid)) as configuration limit 6
-    ),
-    asked_tokens as materialized (
-      select token, is_before, row_number() over (order by is_before, length(token) desc, token)::int as place,
-        (case when is_before then 0.4 else 1 end * case when token in ('cost', 'costs', 'costing', 'price', 'prices', 'priced', 'pricing', 'much', 'many', 'kosten', 'kostet', 'preis', 'preise', 'preises', 'teuer', 'viel', 'viele', 'cuesta', 'cuestan', 'costar', 'precio', 'precios', 'cuánto', 'cuanto', 'cuántos', 'cuantos', 'vale', 'valen', 'coûte', 'coute', 'coûtent', 'coutent', 'coûter', 'prix', 'combien') then 0.25 else 1 end)::float8 as weight
-      from (
-        select token, bool_and(is_before) as is_before from (
-          select unnest(tsvector_to_array(to_tsvector('simple', left($15::text, 2000)))) as token, false as is_before
-          union all select unnest(tsvector_to_array(to_tsvector('simple', left((select string_agg(content, ' ') from said_before where role = 'user'), 2000)))), true
-        ) said group by token
-      ) tokens
-      where not exists (
-        select from asked_languages l where l.configuration <> 'simple' and length(to_tsvector(l.config, token)) = 0)
-      order by place limit 16
-    ),
-    asked_forms as materialized (
-      select place, word collate "C" as word, max(weight) as weight, bool_or(is_whole) as is_whole from (
-        select t.place, left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, t.weight, true as is_whole
-        from asked_tokens t, asked_languages l, unnest(array[t.token, translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')]) as spelling,
-          unnest(tsvector_to_array(to_tsvector(l.config, spelling))) as stem
-        union all
-        select t.place, part.word, t.weight * 0.8 / count(*) over (partition by t.place), false
-        from asked_tokens t, lateral (
-  select distinct '~' || substr(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), place, size) as word
-  from (select case when translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
-    generate_series(1, length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) - size + 1) as place
-  where length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) > size) as part
-        where exists (select from asked_languages l where l.configuration = 'simple')
-      ) forms group by 1, 2
-    ),
-    asked as materialized (
-      select place, word, max(weight) as weight, bool_or(is_whole) as is_whole, bool_and(is_related) as is_related, facts, passages from (
-        select f.place, w.word, f.weight, f.is_whole, false as is_related, w.facts, w.passages
-        from asked_forms f cross join lateral (select * from word_counts w where w.user_id = $16::uuid and w.word = f.word limit 1) w
-        union all
-        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), false, false, w.facts, w.passages
-        from asked_forms f cross join lateral (
-          select * from word_counts w where w.user_id = $17::uuid and w.word > f.word and w.word < f.word || chr(1114111) order by w.word limit 12) w
-        where left(f.word, 1) <> '~' and length("f"."word") >= 3
-        union all
-        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), false, false, w.facts, w.passages
-        from asked_forms f cross join lateral (
-          select * from word_counts w where w.user_id = $18::uuid and (reverse(w.word) collate "C") > reverse(f.word)
-            and (reverse(w.word) collate "C") < reverse(f.word) || chr(1114111) order by reverse(w.word) collate "C" limit 12) w
-        where left(f.word, 1) <> '~' and length("f"."word") >= 3
-        union all
-        select f.place, w.word, f.weight * 0.7 * length("w"."word") / length("f"."word"), false, false, w.facts, w.passages
-        from asked_forms f cross join lateral generate_series(3, length(f.word) - 1) as size
-          cross join lateral (values (left(f.word, size)), (right(f.word, size))) as part (word)
-          cross join lateral (select * from word_counts w where w.user_id = $19::uuid and w.word = part.word limit 1) w
-        where left(f.word, 1) <> '~' and length("f"."word") > 3
-        union all
-        select 1000 + t.topic, w.word, t.weight * 0.35, false, true, w.facts, 0
-        from asked_topics t join unnest('{owner,owns,founded,founder,started,began,since,first,bestseller,seller,famous,known,families,open,opens,closed,located,address,street,beside,behind,geöffnet,öffnet,liegt,hinter,inhaber,inhaberin,gründer,gegründet,angefangen,seit,meisten,vorwiegend,stammkunden,dueña,dueño,fundada,fundado,empezó,desde,propriétaire,fondée,fondé,depuis,find,located,address,street,road,row,avenue,lane,square,behind,beside,corner,liegt,straße,platz,hinter,neben,ecke,adresse,calle,plaza,esquina,junto,rue,place,derrière,coin,open,opens,opening,closed,closes,doors,shut,sell,until,noon,uhr,geöffnet,öffnet,geschlossen,tür,schließen,offen,abierto,abrimos,cerrado,cerramos,ouvert,ouvrons,fermé,fermons,holiday,holidays,vacation,betriebsferien,feiertag,ferien,urlaub,rests,vacaciones,congés,owns,owner,manages,leads,runs,works,apprentice,trainee,keeps,serves,drives,inhaberin,inhaber,leitet,arbeitet,betreut,zuständig,azubi,auszubildender,macht,dirige,trabaja,aprendiz,travaille,apprenti,deadline,due,renewed,renew,expires,ends,contract,inspection,frist,verlängert,vertrag,antrag,läuft,belege,tüv,plazo,vence,contrato,échéance,contrat,expire,want,goal,target,percent,share,plan,wollen,ziel,prozent,anteil,queremos,objetivo,voulons,objectif,customers,guests,people,families,retirees,visitors,order,takes,reviews,stars,rating,ask,asked,follow,followers,newsletter,readers,subscribers,kunden,gäste,pendler,familien,sterne,stimmen,bewertungen,gelobt,bestellt,folgen,leser,clientes,familias,estrellas,clients,familles,étoiles,avis,comes,come,supplier,supplies,delivers,farm,dairy,mill,roasted,roasters,orchard,organic,lieferant,liefert,kommt,bauer,hof,hersteller,proveedor,viene,granja,fournisseur,vient,ferme,organic,local,handmade,only,preservatives,additives,palm,waste,leftovers,donate,goes,bio,regional,handgemacht,nur,spenden,ökologisch,único,artisanal,nut,nuts,almond,almonds,walnut,walnuts,hazelnut,hazelnuts,pecan,pecans,peanut,peanuts,marzipan,frangipane,gluten,dairy,milk,butter,egg,eggs,sesame,soy,traces,free,vegan,celiac,latex,kautschuk,latexfrei,nüsse,mandeln,erdnüsse,haselnüsse,walnüsse,milch,spuren,glutenfrei,nueces,almendras,leche,noix,amandes,lait,vegan,vegetarian,plant,dairy,milk,butter,honey,vegetarisch,milch,vegetariano,leche,végétarien,lait,costs,price,sells,charge,kostet,preis,macht,cuesta,precio,coûte,prix,sell,sells,bestseller,offer,verkaufen,sortiment,vendemos,vendons,shipping,ship,mail,parcels,delivery,deliver,deliveries,door,versand,verschicken,paket,liefern,lieferung,zone,fee,envío,enviamos,entrega,livraison,expédions,miles,return,returns,refund,refunded,replaced,exchange,receipt,days,back,zurück,rückgabe,bon,umtausch,ersetzt,devolución,recibo,remboursé,retour,reçu,discount,reduction,discounts,reduced,wholesale,less,nachlass,rabatt,ermäßigung,descuento,rebaja,remise,réduction,fails,technician,repair,repairs,call,calls,oven,mixer,machine,equipment,streikt,hilft,firma,kompressor,techniker,anrufen,falla,técnico,llamar,technicien,appeler,panne,seats,tables,reserved,reservation,reservations,book,plätze,tische,reserviert,mesas,reservas,réservé,keeps,fresh,days,lasts,store,freeze,hält,haltbar,tage,frisch,dura,días,frais,jours,child,children,kids,age,years,old,kinder,kind,jahre,alt,ausweis,niños,años,enfants,ans,rent,rental,leihen,verleih,kaution,ausweis,leih,deposit,alquiler,louer}'::text[], '{0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,10,10,10,10,10,10,10,10,10,10,10,10,10,11,11,11,11,11,11,11,11,11,11,11,12,12,12,12,12,12,12,12,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,15,15,15,15,15,15,15,15,15,15,15,15,15,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,17,17,17,17,17,17,17,17,17,17,17,17,18,18,18,18,18,18,18,18,18,18,18,18,18,18,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,20,20,20,20,20,20,20,20,20,20}'::int[]) as topic_says (word, topic) on topic_says.topic = t.topic cross join asked_languages l
-          cross join lateral unnest(tsvector_to_array(to_tsvector(l.config, topic_says.word))) as stem
-          cross join lateral (select * from word_counts w where w.user_id = $20::uuid and w.word = translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') limit 1) w
-      ) found group by place, word, facts, passages
-    ),
-    
-    "facts_asked" as materialized (
-      select a.place, a.word, a.weight, a.is_whole, a.is_related, a."facts" as texts, total.n, ln(1 + (total.n - a."facts" + 0.5) / (a."facts" + 0.5)) as rarity,
-        '''' || replace(replace(left(($21::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
-        sum(a."facts") over (partition by a.is_related order by a."facts", a.word, a.place) as texts_up_to
-      from asked a, lateral (
-        select greatest("facts_numbered", a."facts")::float8 as n from profiles where user_id = $22::uuid
-      ) total
-      where a."facts" > 0
-    ),
-    "facts_paired" as materialized (
-      select * from "facts_asked" where texts_up_to > 250 and is_whole
-      order by texts limit 4
-    ),
-    "facts_query" as materialized (
-      select
-        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where not is_related and texts_up_to <= 250) as rare,
-        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where is_related and texts_up_to <= 250) as related,
-        coalesce((
-          select string_agg(pair.part, ' | ')::tsquery from (
-            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
-            from "facts_paired" x join "facts_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
-          ) pair where pair.reads <= 10000), (
-          select quoted::tsquery from "facts_asked"
-          where not is_related and not exists (select from "facts_asked" where not is_related and texts_up_to <= 250)
-          order by texts limit 1)) as common
-    ),
-    "facts_candidates" as materialized (
-      select distinct on (id) id, words from (
-        (
-    select id, words || ''::tsvector as words from "facts" where user_id = $23::uuid and words @@ (select rare from "facts_query") and words @@ (select rare from "facts_query") and words @@ (select rare from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    limit 250)
-        union all
-        (
-    select id, words || ''::tsvector as words from "facts" where user_id = $24::uuid and words @@ (select common from "facts_query") and words @@ (select common from "facts_query") and words @@ (select common from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    limit 250)
-        union all (
-    select id, words || ''::tsvector as words from "facts" where user_id = $25::uuid and words @@ (select related from "facts_query") and words @@ (select related from "facts_query") and words @@ (select related from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    limit 250) union all (
-    select id, words || ''::tsvector as words from "facts" where user_id = $26::uuid and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    limit 250)
-      ) found
-    ),
-    "facts_decisive" as materialized (
-      select place, is_whole, rarity, weight * rarity as counts, quoted::tsquery as query from "facts_asked" order by is_related, weight * rarity desc limit 40
-    ),
-    "facts_scored" as materialized (
-      select id, count(*) filter (where is_whole) as places, sum(score) / (0.5 + 0.5 * greatest(max(length) / 10::float8, 1)) as score from (
-        select c.id, length(c.words) as length, bool_or(d.is_whole) as is_whole, least(max(d.rarity), sum(d.counts)) as score
-        from "facts_candidates" c join "facts_decisive" d on c.words @@ d.query
-        group by c.id, d.place, length(c.words)
-      ) matches group by id
-    ),
-    
-    "passages_asked" as materialized (
-      select a.place, a.word, a.weight, a.is_whole, a.is_related, a."passages" as texts, total.n, ln(1 + (total.n - a."passages" + 0.5) / (a."passages" + 0.5)) as rarity,
-        '''' || replace(replace(left(($27::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
-        sum(a."passages") over (partition by a.is_related order by a."passages", a.word, a.place) as texts_up_to
-      from asked a, lateral (
-        select greatest("passages_numbered", a."passages")::float8 as n from profiles where user_id = $28::uuid
-      ) total
-      where a."passages" > 0
-    ),
-    "passages_paired" as materialized (
-      select * from "passages_asked" where texts_up_to > 250 and is_whole
-      order by texts limit 4
-    ),
-    "passages_query" as materialized (
-      select
-        (select string_agg(quoted, ' | ')::tsquery from "passages_asked" where not is_related and texts_up_to <= 250) as rare,
-        (select string_agg(quoted, ' | ')::tsquery from "passages_asked" where is_related and texts_up_to <= 250) as related,
-        coalesce((
-          select string_agg(pair.part, ' | ')::tsquery from (
-            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
-            from "passages_paired" x join "passages_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
-          ) pair where pair.reads <= 10000), (
-          select quoted::tsquery from "passages_asked"
-          where not is_related and not exists (select from "passages_asked" where not is_related and texts_up_to <= 250)
-          order by texts limit 1)) as common
-    ),
-    "passages_candidates" as materialized (
-      select distinct on (id) id, words from (
-        (
-    select id, words || ''::tsvector as words from "passages" where user_id = $29::uuid and words @@ (select rare from "passages_query") and words @@ (select rare from "passages_query") and words @@ (select rare from "passages_query") and source_id <> all (array(
-  select s.id from sources s where s.user_id = $30::uuid and s.read_at is null))
-    limit 250)
-        union all
-        (
-    select id, words || ''::tsvector as words from "passages" where user_id = $31::uuid and words @@ (select common from "passages_query") and words @@ (select common from "passages_query") and words @@ (select common from "passages_query") and source_id <> all (array(
-  select s.id from sources s where s.user_id = $32::uuid and s.read_at is null))
-    limit 250)
-        
-      ) found
-    ),
-    "passages_decisive" as materialized (
-      select place, is_whole, rarity, weight * rarity as counts, quoted::tsquery as query from "passages_asked" order by is_related, weight * rarity desc limit 40
-    ),
-    "passages_scored" as materialized (
-      select id, count(*) filter (where is_whole) as places, sum(score) / (0.5 + 0.5 * greatest(max(length) / 60::float8, 1)) as score from (
-        select c.id, length(c.words) as length, bool_or(d.is_whole) as is_whole, least(max(d.rarity), sum(d.counts)) as score
-        from "passages_candidates" c join "passages_decisive" d on c.words @@ d.query
-        group by c.id, d.place, length(c.words)
-      ) matches group by id
-    ),
-    
-    row_words as materialized (
-      select distinct on (a.place) a.place, a.weight,
-        case when left(t.token, length(a.word)) = a.word then a.word else left(a.word, greatest(length(a.word) - 1, 1)) end as part
-      from passages_asked a join asked_tokens t on t.place = a.place
-      where a.is_whole and not t.is_before order by a.place, length(a.word)
-    ),
-    tables as materialized (
-      select p.id, cardinality(p.rows) as size, case when octet_length(p.text) = length(p.text) then lower(p.text) else translate(lower(p.text), 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') end as text
-      from (
-        select *, max(places) over () as most from passages_scored
-        where places >= 2 order by places desc, score desc limit 250
-      ) s cross join lateral (select id, rows, text from passages where passages.user_id = $33::uuid and passages.id = s.id limit 1) p
-      where p.rows <> '{}' and s.places >= s.most - 1
-    ),
-    row_hits as materialized (
-      select tables.id, line.place as row, w.place, w.weight
-      from tables cross join lateral string_to_table(tables.text, chr(10)) with ordinality as line (text, place)
-        join row_words w on position(w.part in line.text) > 0
-    ),
-    row_rarities as materialized (
-      select place, ln(1 + (all_rows.size - count(*) + 0.5) / (count(*) + 0.5)) as rarity
-      from row_hits, (select sum(size)::float8 as size from tables) all_rows group by place, all_rows.size
-    ),
-    row_scores as materialized (
-      select id, max(score) as score from (
-        select h.id, h.row, sum(h.weight * r.rarity) as score from row_hits h join row_rarities r on r.place = h.place group by h.id, h.row
-      ) rows_scored group by id
-    ),
-    sharing as materialized (
-      select p.id, p.source_id, p.position, s.score, p.rows <> '{}' as is_table from (
-        select passages_scored.id, greatest(passages_scored.score, row_scores.score) as score
-        from passages_scored left join row_scores on row_scores.id = passages_scored.id
-        order by 2 desc, 1 limit 96
-      ) s cross join lateral (
-        select id, source_id, position, rows from passages where passages.user_id = $34::uuid and passages.id = s.id limit 1) p
-    ),
-    passages_ranked as materialized (
-      select id, sum(score) as score from (
-        select id, score from sharing
-        union all
-        select near.id, s.score * case abs(near.position - s.position) when 1 then 0.5 else 0.3 end
-        from sharing s cross join lateral (
-          select id, position from passages
-          where passages.user_id = $35::uuid and source_id = s.source_id and position between s.position - 2 and s.position + 2
-            and id <> s.id and rows = '{}'
-        ) near
-        where not s.is_table
-      ) shared group by id
-    ),
-    
-    storage as materialized (
-      select s.id, s.name, s.kind, s.url, s.read_at, up_to.storage_up_to from sources s join (
-  select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
-  from sources where user_id = $36::uuid and deleted_at is null) up_to on up_to.id = s.id
-      where s.user_id = $37::uuid
-    ),
-    
-    conflicts_of_owner as materialized (
-      select conflict_id from facts where user_id = $38::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    ),
-    attached as materialized (select null::uuid as id, null::int as place where false),
-    
-    own_read as materialized (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, ((length("facts"."statement") + (octet_length("facts"."statement") - length("facts"."statement")) * 3 / 2 + 3) / 4
-    + case when ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) then 25 else 10 end) as tokens from facts where "facts"."user_id" = $39::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($40::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) limit 501
-    ), own_room as materialized (
-      select count(*) <= 500 and coalesce(sum("own_read"."tokens"), 0) <= 6000 as has_all_own, coalesce(sum(tokens), 0) as tokens from own_read
-    ), suggestions_read as materialized (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, ((length("facts"."statement") + (octet_length("facts"."statement") - length("facts"."statement")) * 3 / 2 + 3) / 4
-    + case when ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) then 25 else 10 end) as tokens from facts
-      where (select has_all_own from own_room) and "facts"."user_id" = $41::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($42::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and state in ('suggested', 'conflict') and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-      limit 501
-    ), room as materialized (
-      select own_room.has_all_own, own_room.has_all_own and (
-        select count(*) <= 500 and coalesce(sum("suggestions_read"."tokens"), 0) <= 6000 - own_room.tokens from suggestions_read
-      ) as has_all from own_room
-    ), pinned as (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts where "facts"."user_id" = $43::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($44::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and is_pinned
-      order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), learned_at desc limit 20
-    ), standing as (
-      select standing.* from unnest(array['voice', 'policy', 'people']) as of_kind cross join lateral (
-        select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts
-        where "facts"."user_id" = $45::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($46::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and kind = of_kind and ("facts"."is_pinned"
-  or "facts"."kind" in ('voice', 'policy', 'people')
-    and ("facts"."kind" <> 'people' or "facts"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M'))
-        order by number desc limit 100
-      ) standing
-      where not (select has_all_own from room)
-    ), cited as (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts
-      where "facts"."user_id" = $47::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($48::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and not (select has_all_own from room) and number = any (array(
-        select distinct mark[1]::int from said_before, regexp_matches(content, '\[f(\d{1,6})\]', 'g') as mark where role = 'assistant'))
-    ), asked_kinds as materialized (
-      select distinct topic_kinds.kind from asked_topics join unnest('{people,date,date,customer,product,product}'::text[], '{3,4,5,6,11,12}'::int[]) as topic_kinds (kind, topic) on topic_kinds.topic = asked_topics.topic
-    ), of_kind as (
-      select own.* from asked_kinds cross join lateral (
-        select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts where "facts"."user_id" = $49::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($50::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and kind = asked_kinds.kind order by number desc limit 150
-      ) own
-      where not (select has_all_own from room)
-    ), fitting as (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from (
-        select ranked.*, row_number() over (partition by is_suggestion order by rank desc, learned_at desc) as place
-        from (
-          select f.*, s.score * (1 + 0.2 * exp(-greatest(extract(epoch from $51::timestamptz - f.learned_at), 0) / 86400 / 90 * ln(2))) * case when f.kind in (select kind from asked_kinds) then 1.5 else 1 end as rank, s.score, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion, max(s.score) over () as best
-          from facts_scored s cross join lateral (select * from facts where facts.user_id = $52::uuid and facts.id = s.id limit 1) f
-          where "f"."user_id" = $53::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($54::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner))
-        ) ranked where not is_suggestion or score >= best * 0.25
-      ) placed where place <= case when is_suggestion then 20 else 240 end
-    ), found as materialized (
-      select distinct on (id) id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from (
-        select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from fitting
-        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 1000 from cited
-        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0.01 from of_kind
-        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0 from pinned
-        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0 from standing
-        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0 from own_read where (select has_all_own from room)
-        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0 from suggestions_read where (select has_all from room)
-      ) read order by id, rank desc
-    ), 
-    conflicting as (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from facts
-      where "facts"."user_id" = $55::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($56::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and conflict_id in (select conflict_id from found where conflict_id is not null)
-        and id not in (select id from found)
-    ),
-    
-    listed as (
-      select 
-    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'kind', f.kind, 'statement', f.statement, 'isShareable', f.is_shareable, 'state', f.state,
-      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
-      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
-      'isStanding', ("f"."is_pinned"
-  or "f"."kind" in ('voice', 'policy', 'people')
-    and ("f"."kind" <> 'people' or "f"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M')), 'score', f.rank, 'tokens', ((length("f"."statement") + (octet_length("f"."statement") - length("f"."statement")) * 3 / 2 + 3) / 4
-    + case when ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) then 25 else 10 end),
-      'conflictsWith', case when f.conflict_id is null then '[]' else coalesce((
-        select json_agg(r.number order by r.number) from facts r
-        where r.user_id = $57::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
-          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') end
-      ) order by f.rank desc, f.learned_at desc, f.number) filter (where not ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as own, 
-    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'kind', f.kind, 'statement', f.statement, 'isShareable', f.is_shareable, 'state', f.state,
-      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
-      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
-      'isStanding', ("f"."is_pinned"
-  or "f"."kind" in ('voice', 'policy', 'people')
-    and ("f"."kind" <> 'people' or "f"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M')), 'score', f.rank, 'tokens', ((length("f"."statement") + (octet_length("f"."statement") - length("f"."statement")) * 3 / 2 + 3) / 4
-    + case when ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) then 25 else 10 end),
-      'conflictsWith', case when f.conflict_id is null then '[]' else coalesce((
-        select json_agg(r.number order by r.number) from facts r
-        where r.user_id = $58::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
-          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') end
-      ) order by f.rank desc, f.learned_at desc, f.number) filter (where ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as suggested
-      from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
-        left join automations automation on automation.user_id = $59::uuid and automation.id = f.automation_id
-          and automation.deleted_at is null
-    ),
-    
-    gone as materialized (
-      select f.id, f.value from facts_scored s join facts f on f.user_id = $60::uuid and f.id = s.id where (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($61::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and f.value <> ''
-    ),
-    excerpt_words as materialized (
-      select row_number() over (order by texts, length desc, place) as place, word, '''' || replace(replace(left(($62::uuid)::text, 8) || word, '\', '\\'), '''', '''''') || ''':*' as part from (
-        select t.place, case when length(f.word) >= 4 and left(t.token, length(f.word)) = f.word then f.word else t.token end as word,
-          coalesce(f.texts, 0) as texts, length(t.token) as length
-        from asked_tokens t left join lateral (
-          select word, facts + passages as texts from asked where place = t.place and is_whole order by length(word) limit 1
-        ) f on true
-        where not t.is_before and coalesce(f.texts, 0) <= greatest(200, 0.02 * (
-          select facts_numbered + passages_numbered from profiles where user_id = $63::uuid))
-        order by texts, length desc, place limit 4
-      ) words
-    ),
-    excerpt_query as materialized (
-      select coalesce(
-        (select string_agg('(' || x.part || ' & ' || y.part || ')', ' | ')::tsquery from excerpt_words x join excerpt_words y on x.place < y.place where x.place <= 2),
-        (select part::tsquery from excerpt_words)) as query
-    ),
-    excerpt_candidates as materialized (
-      select m.id, m.conversation_id, m.role, m.content, m.created_at, m.words || ''::tsvector as words
-      from messages m
-      where m.user_id = $64::uuid and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and not m.is_replaced and not m.is_private
-        and m.conversation_id is distinct from $65::uuid
-      limit 100
-    ),
-    excerpt_best as materialized (
-      select e.*, c.assistant_type, (select count(*) from excerpt_words w where e.words @@ w.part::tsquery)
-        * case when e.role = 'user' and e.content ~ '[?？]\s*$' then 0.5 else 1 end
-        * power(0.5, greatest(extract(epoch from $66::timestamptz - e.created_at), 0) / 86400 / 60) as score
-      from excerpt_candidates e
-        join conversations c on c.user_id = $67::uuid and c.id = e.conversation_id and c.deleted_at is null and not c.is_private
-      order by (role = 'user' or $68::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M') desc, score desc, e.created_at desc limit 24
-    ),
-    excerpts_allowed as materialized (
-      select m.id, m.conversation_id, m.role, m.assistant_type, m.created_at, m.score, m.content
-      from excerpt_best m
-      where (select learns_from_chats from profiles where user_id = $69::uuid)
-        and not exists (select from gone where position(lower(gone.value) in lower(m.content)) > 0)
-        and not exists (
-          select from turns t
-          where t.user_id = $70::uuid and t.conversation_id = m.conversation_id and (t.answer_id = m.id or t.question_id = m.id) and (
-            t.command_note is not null
-            or exists (
-              select from messages q
-              where q.user_id = $71::uuid and q.id = t.question_id and lower(btrim(q.content)) = lower(btrim($72::text)))
-            or t.question_id in (select message_id from found where message_id is not null)
-            or exists (
-              select from facts f where f.user_id = $73::uuid and (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($74::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
-                and (f.message_id = t.question_id and f.conversation_id = t.conversation_id
-                  or m.role = 'assistant' and f.id = any(t.offered_facts)
-                    and (position('[f' || f.number || ']' in m.content) > 0 or position(lower(coalesce(nullif(f.value, ''), f.statement)) in lower(m.content)) > 0)))
-            or m.role = 'assistant' and t.offered_messages <> '{}'
-            or m.role = 'assistant' and exists (
-              select from unnest(t.offered_passages) as offered where not exists (
-                select from passages p join sources s on s.user_id = $75::uuid and s.id = p.source_id and s.deleted_at is null
-                where p.user_id = $76::uuid and p.id = offered))))
-    ),
-    excerpts as (
-      select * from excerpts_allowed
-      where (role = 'user' or $77::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M') or not exists (select from excerpts_allowed where (role = 'user' or $78::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M'))
-      order by score desc, created_at desc limit 4
-    )
-    select json_build_object('hasAllFacts', (select has_all_own from room), 'facts', (select own from listed), 'suggestions', (select suggested from listed), 'passages', (
-  select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'text', p.text, 'rejected', p.rejected, 'headings', p.headings, 'page', p.page,
-    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'isAttached', p.is_attached,
-    'storageUpTo', p.storage_up_to) order by p.score desc, p.number), '[]')
-  from (
-    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.is_attached,
-      coalesce((
-        select json_agg(f.quote) from facts f
-        where f.user_id = $79::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
-          and f.quote <> '' and (f.state in ('superseded', 'forgotten')
-            or not best.is_attached and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)))), '[]') as rejected
-    from (
-      select id, 1e6 - place as score, true as is_attached from attached
-      union all
-      select id, score, false from (
-        select *, max(score) over () as best from passages_ranked order by score desc, id limit 16
-      ) fitting where score >= best * 0.25 and id not in (select id from attached)
-    ) best
-      cross join lateral (select * from passages where passages.user_id = $80::uuid and passages.id = best.id limit 1) passage
-      join storage on storage.id = passage.source_id
-  ) p), 'excerpts', (
-    select coalesce(json_agg(json_build_object('id', e.id, 'role', e.role, 'assistantId', e.assistant_type, 'content', e.content,
-      'words', (select json_agg(w.word) from excerpt_words w), 'saidAt', e.created_at,
-      'said', (
-    select coalesce(string_agg(left(said.content, said.characters), e'\n\n'), '') from (
-      select s.content, case when s.id = "e"."id" then 20000 else 2000 end as characters
-      from messages s
-      where s.user_id = $81::uuid and s.conversation_id = "e"."conversation_id" and s.created_at <= "e"."created_at"
-        and (s.role = 'user' or s.id = "e"."id") and not s.is_replaced
-      order by s.created_at desc limit 10
-    ) said)) order by e.score desc, e.created_at desc), '[]') from excerpts e))) as "known", (case when $82::varbit is not null then (
-    with 
-    storage as materialized (
-      select s.id, s.name, s.kind, s.url, s.read_at, up_to.storage_up_to from sources s join (
-  select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
-  from sources where user_id = $83::uuid and deleted_at is null) up_to on up_to.id = s.id
-      where s.user_id = $84::uuid
-    ),
-    near_facts as materialized (
-      select v.fact_id as id, v.numbers from (
-        select v.fact_id, row_number() over (partition by ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) order by bit_count(v.signs # $85::varbit)) as place
-        from fact_vectors v join facts f on f.user_id = $86::uuid and f.id = v.fact_id
-        where v.user_id = $87::uuid and v.model = $88::text and length(v.signs) = length($89::varbit)
-      ) placed join fact_vectors v on v.user_id = $90::uuid and v.fact_id = placed.fact_id
-      where placed.place <= 64
-    ),
-    near_passages as materialized (
-      select v.passage_id as id, v.numbers from passage_vectors v
-      where v.user_id = $91::uuid and v.model = $92::text and length(v.signs) = length($93::varbit) and v.passage_id not in (
-        select p.id from passages p where p.user_id = $94::uuid and p.source_id = any (array(
-  select s.id from sources s where s.user_id = $95::uuid and s.read_at is null)))
-      order by bit_count(v.signs # $96::varbit) limit 64
-    ),
-    
-    conflicts_of_owner as materialized (
-      select conflict_id from facts where user_id = $97::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    ),
-    found as materialized (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from (
-        select f.* from near_facts n
-          cross join lateral (select * from facts where facts.user_id = $98::uuid and facts.id = n.id limit 1) f
-      ) f where "f"."user_id" = $99::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($100::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner))
-    ),
-    
-    conflicting as (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from facts
-      where "facts"."user_id" = $101::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($102::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and conflict_id in (select conflict_id from found where conflict_id is not null)
-        and id not in (select id from found)
-    ),
-    
-    listed as (
-      select 
-    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'kind', f.kind, 'statement', f.statement, 'isShareable', f.is_shareable, 'state', f.state,
-      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
-      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
-      'isStanding', ("f"."is_pinned"
-  or "f"."kind" in ('voice', 'policy', 'people')
-    and ("f"."kind" <> 'people' or "f"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M')), 'score', f.rank, 'tokens', ((length("f"."statement") + (octet_length("f"."statement") - length("f"."statement")) * 3 / 2 + 3) / 4
-    + case when ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) then 25 else 10 end),
-      'conflictsWith', case when f.conflict_id is null then '[]' else coalesce((
-        select json_agg(r.number order by r.number) from facts r
-        where r.user_id = $103::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
-          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') end
-      ) order by f.rank desc, f.learned_at desc, f.number) filter (where not ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as own, 
-    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'kind', f.kind, 'statement', f.statement, 'isShareable', f.is_shareable, 'state', f.state,
-      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
-      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
-      'isStanding', ("f"."is_pinned"
-  or "f"."kind" in ('voice', 'policy', 'people')
-    and ("f"."kind" <> 'people' or "f"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M')), 'score', f.rank, 'tokens', ((length("f"."statement") + (octet_length("f"."statement") - length("f"."statement")) * 3 / 2 + 3) / 4
-    + case when ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) then 25 else 10 end),
-      'conflictsWith', case when f.conflict_id is null then '[]' else coalesce((
-        select json_agg(r.number order by r.number) from facts r
-        where r.user_id = $104::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
-          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') end
-      ) order by f.rank desc, f.learned_at desc, f.number) filter (where ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as suggested
-      from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
-        left join automations automation on automation.user_id = $105::uuid and automation.id = f.automation_id
-          and automation.deleted_at is null
-    )
-    select json_build_object(
-      'facts', (select own from listed), 'suggestions', (select suggested from listed),
-      'passages', (
-  select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'text', p.text, 'rejected', p.rejected, 'headings', p.headings, 'page', p.page,
-    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'isAttached', p.is_attached,
-    'storageUpTo', p.storage_up_to) order by p.score desc, p.number), '[]')
-  from (
-    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.is_attached,
-      coalesce((
-        select json_agg(f.quote) from facts f
-        where f.user_id = $106::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
-          and f.quote <> '' and (f.state in ('superseded', 'forgotten')
-            or not best.is_attached and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)))), '[]') as rejected
-    from (select id, 0::float8 as score, false as is_attached from near_passages) best
-      cross join lateral (select * from passages where passages.user_id = $107::uuid and passages.id = best.id limit 1) passage
-      join storage on storage.id = passage.source_id
-  ) p),
-      'vectors', (
-        select coalesce(json_object_agg(id, encode(numbers, 'base64')), '{}')
-        from (select id, numbers from near_facts union all select id, numbers from near_passages) n),
-      'isBehind', profiles.embedded_with is distinct from $108::text and profiles.facts_numbered + profiles.passages_numbered > 0)
-  ) end) as "near", '[]'::json as "attached", '[]'::json as "versions" from "profiles" where "user_id" = $109;
-
--- chat/turn-context.ts readSendContext
--- takes uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, text, uuid, uuid, uuid, text, uuid, timestamp with time zone, uuid, uuid, text, text, uuid, uuid, uuid, bit varying, uuid, uuid, bit varying, uuid, uuid, text, bit varying, uuid, uuid, text, bit varying, uuid, uuid, bit varying, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, text, uuid
--- returns fullName text, businessName text, website text, businessType text, businessTypeText text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, preferences json, repeated json, history json, summary text, chat json, known json, near json, attached json, versions json
-select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_type_text" as "businessTypeText", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", (
-    select coalesce(json_agg(json_build_object('assistantId', p.assistant_type, 'setting', p.setting, 'value', p.value)
-      order by p.assistant_type nulls first, p.set_at, p.id), '[]')
-    from answer_preferences p
-    where p.user_id = $1::uuid and p.ended_at is null and (p.assistant_type is null or p.assistant_type = $2::text)) as "preferences", (
-    select json_build_object('conversationId', t.conversation_id, 'questionId', t.question_id, 'answerId', t.answer_id)
-    from turns t where t.user_id = $3 and t.id = $4) as "repeated", (
-    select coalesce(json_agg(json_build_object('role', h.role, 'content', h.content, 'isPrivate', h.is_private) order by h.created_at), '[]')
-    from (
-      select m.role, m.content, m.is_private, m.created_at from messages m
-      where m.user_id = $5 and m.conversation_id = $6::uuid and not m.is_replaced and true
-      order by m.created_at desc limit 20
-    ) h) as "history", (
-    select nullif(s.text, '') from conversation_summaries s
-    where s.user_id = $7 and s.conversation_id = $8::uuid) as "summary", (
-  select json_build_object('isPrivate', coalesce((
-      select c.is_private from conversations c where c.user_id = $9 and c.id = $10::uuid), false),
-    'isLearning', profiles.learns_from_chats)) as "chat", (
-    with said_before as materialized (
-    select m.role, m.content from messages m
-    where m.user_id = $11 and m.conversation_id = $12::uuid and not m.is_replaced and true
-    order by m.created_at desc limit 4),
-    
-    asked_topics as materialized (
-      select topic, max(weight)::float8 as weight from (
-        select unnest(tsvector_to_array(to_tsvector('simple', left($13::text, 2000)))) as token, 1 as weight union all select unnest(tsvector_to_array(to_tsvector('simple', left((select string_agg(content, ' ') from said_before where role = 'user'), 2000)))), 0.4
-      ) said join unnest('{us,business,company,shop,store,introduce,summarize,summary,overview,history,story,started,began,journalist,newspaper,uns,betrieb,firma,laden,vorstellen,stell,geschichte,zusammenfassung,nosotros,empresa,negocio,tienda,historia,presenta,resume,nous,entreprise,boutique,histoire,présente,résume,where,located,location,address,find,street,directions,wo,adresse,anfahrt,finden,standort,dónde,ubicación,dirección,où,trouver,situé,hours,open,opening,close,closed,closing,when,today,tomorrow,sunday,monday,wann,geöffnet,offen,öffnungszeiten,sonntag,montag,heute,morgen,kommen,horario,horarios,abierto,cuándo,domingo,hoy,mañana,horaires,ouvert,quand,dimanche,demain,aujourd,who,team,staff,employee,employees,colleague,colleagues,works,work,working,apprentice,role,missing,away,wer,mitarbeiter,kollegen,arbeitet,arbeiten,lehrling,fehlt,quién,quiénes,equipo,empleados,trabaja,qui,équipe,employés,travaille,deadline,deadlines,due,dates,calendar,upcoming,plan,soon,frist,fristen,termine,termin,kalender,bald,plazo,plazos,fechas,pronto,délai,délais,échéances,bientôt,goal,goals,aim,aiming,target,plans,year,ziel,ziele,vorhaben,jahr,objetivo,objetivos,meta,año,objectif,objectifs,année,audience,customers,customer,clients,client,guests,people,reviews,say,think,reach,followers,praise,complain,kunden,kundinnen,kundschaft,gäste,leute,zielgruppe,bewertungen,schätzen,stört,clientes,cliente,público,opiniones,clientèle,public,avis,supplier,suppliers,source,sourced,ingredients,ingredient,get,from,lieferant,lieferanten,woher,zutaten,proveedor,proveedores,ingredientes,fournisseur,fournisseurs,ingrédients,different,special,unique,proud,besonders,anders,einzigartig,diferentes,especial,différents,allergy,allergies,allergic,allergen,allergens,celiac,coeliac,gluten,safe,nut,nuts,dairy,lactose,vegan,intolerant,sensitive,allergie,allergien,allergisch,empfindlich,glutenfrei,nüsse,laktose,alergia,alergias,alérgico,celíaco,allergique,noix,plant,vegetarian,vegan,diet,pflanzlich,vegetarisch,vegetariano,vegetal,végétarien,végétal,price,prices,cost,costs,charge,list,much,expensive,preis,preise,kostet,kosten,teuer,preisliste,precio,precios,cuesta,cuánto,prix,coûte,combien,tarif,tarifs,sell,products,product,offer,menu,range,verkauft,sortiment,produkte,angebot,vende,productos,vend,produits,shipping,ship,mail,post,parcel,deliver,delivery,send,versand,schicken,liefern,lieferung,envío,enviar,entrega,livraison,livrer,envoyer,expédition,refund,refunds,return,returns,money,back,exchange,complaint,broken,rückgabe,geld,zurück,umtausch,reklamation,kaputt,devolución,reembolso,cambio,remboursement,retour,échange,discount,discounts,off,cheaper,bargain,deal,sale,rabatt,nachlass,günstiger,prozent,descuento,rebaja,remise,réduction,rabais,broken,breaks,repair,repairs,emergency,machine,equipment,oven,heating,ring,fails,kaputt,reparatur,notfall,maschine,gerät,geht,rufe,avería,máquina,reparar,panne,réparer,book,booking,reserve,reservation,sit,seat,seats,table,tables,platz,plätze,reservieren,tisch,buchen,reservar,mesa,réserver,fresh,keep,keeps,last,lasts,store,stored,haltbar,frisch,hält,aufbewahren,dura,fresco,conserva,frais,garde,conserve,kid,kids,child,children,son,daughter,young,age,kind,kinder,junge,tochter,alter,niño,niños,hijo,edad,enfant,enfants,âge,rent,rental,hire,mieten,leihen,gemietet,verleih,leihrad,alquilar,alquiler,louer,location}'::text[], '{0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,8,8,8,8,8,8,8,8,8,8,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,10,10,10,10,10,10,10,10,10,10,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,12,12,12,12,12,12,12,12,12,12,12,12,12,12,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,15,15,15,15,15,15,15,15,15,15,15,15,15,15,15,15,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,17,17,17,17,17,17,17,17,17,17,17,17,17,17,17,17,17,18,18,18,18,18,18,18,18,18,18,18,18,18,18,18,18,18,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,20,20,20,20,20,20,20,20,20,20,20,20}'::int[]) as topic_asks (word, topic) on topic_asks.word = token group by topic
-    ),
-    asked_languages as materialized (
-      select configuration, configuration::regconfig as config
-      from unnest((select text_languages from profiles where user_id = $14::uuid)) as configuration limit 6
-    ),
-    asked_tokens as materialized (
-      select token, is_before, row_number() over (order by is_before, length(token) desc, token)::int as place,
-        (case when is_before then 0.4 else 1 end * case when token in ('cost', 'costs', 'costing', 'price', 'prices', 'priced', 'pricing', 'much', 'many', 'kosten', 'kostet', 'preis', 'preise', 'preises', 'teuer', 'viel', 'viele', 'cuesta', 'cuestan', 'costar', 'precio', 'precios', 'cuánto', 'cuanto', 'cuántos', 'cuantos', 'vale', 'valen', 'coûte', 'coute', 'coûtent', 'coutent', 'coûter', 'prix', 'combien') then 0.25 else 1 end)::float8 as weight
-      from (
-        select token, bool_and(is_before) as is_before from (
-          select unnest(tsvector_to_array(to_tsvector('simple', left($15::text, 2000)))) as token, false as is_before
-          union all select unnest(tsvector_to_array(to_tsvector('simple', left((select string_agg(content, ' ') from said_before where role = 'user'), 2000)))), true
-        ) said group by token
-      ) tokens
-      where not exists (
-        select from asked_languages l where l.configuration <> 'simple' and length(to_tsvector(l.config, token)) = 0)
-      order by place limit 16
-    ),
-    asked_forms as materialized (
-      select place, word collate "C" as word, max(weight) as weight, bool_or(is_whole) as is_whole from (
-        select t.place, left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, t.weight, true as is_whole
-        from asked_tokens t, asked_languages l, unnest(array[t.token, translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')]) as spelling,
-          unnest(tsvector_to_array(to_tsvector(l.config, spelling))) as stem
-        union all
-        select t.place, part.word, t.weight * 0.8 / count(*) over (partition by t.place), false
-        from asked_tokens t, lateral (
-  select distinct '~' || substr(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), place, size) as word
-  from (select case when translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
-    generate_series(1, length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) - size + 1) as place
-  where length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) > size) as part
-        where exists (select from asked_languages l where l.configuration = 'simple')
-      ) forms group by 1, 2
-    ),
-    asked as materialized (
-      select place, word, max(weight) as weight, bool_or(is_whole) as is_whole, bool_and(is_related) as is_related, facts, passages from (
-        select f.place, w.word, f.weight, f.is_whole, false as is_related, w.facts, w.passages
-        from asked_forms f cross join lateral (select * from word_counts w where w.user_id = $16::uuid and w.word = f.word limit 1) w
-        union all
-        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), false, false, w.facts, w.passages
-        from asked_forms f cross join lateral (
-          select * from word_counts w where w.user_id = $17::uuid and w.word > f.word and w.word < f.word || chr(1114111) order by w.word limit 12) w
-        where left(f.word, 1) <> '~' and length("f"."word") >= 3
-        union all
-        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), false, false, w.facts, w.passages
-        from asked_forms f cross join lateral (
-          select * from word_counts w where w.user_id = $18::uuid and (reverse(w.word) collate "C") > reverse(f.word)
-            and (reverse(w.word) collate "C") < reverse(f.word) || chr(1114111) order by reverse(w.word) collate "C" limit 12) w
-        where left(f.word, 1) <> '~' and length("f"."word") >= 3
-        union all
-        select f.place, w.word, f.weight * 0.7 * length("w"."word") / length("f"."word"), false, false, w.facts, w.passages
-        from asked_forms f cross join lateral generate_series(3, length(f.word) - 1) as size
-          cross join lateral (values (left(f.word, size)), (right(f.word, size))) as part (word)
-          cross join lateral (select * from word_counts w where w.user_id = $19::uuid and w.word = part.word limit 1) w
-        where left(f.word, 1) <> '~' and length("f"."word") > 3
-        union all
-        select 1000 + t.topic, w.word, t.weight * 0.35, false, true, w.facts, 0
-        from asked_topics t join unnest('{owner,owns,founded,founder,started,began,since,first,bestseller,seller,famous,known,families,open,opens,closed,located,address,street,beside,behind,geöffnet,öffnet,liegt,hinter,inhaber,inhaberin,gründer,gegründet,angefangen,seit,meisten,vorwiegend,stammkunden,dueña,dueño,fundada,fundado,empezó,desde,propriétaire,fondée,fondé,depuis,find,located,address,street,road,row,avenue,lane,square,behind,beside,corner,liegt,straße,platz,hinter,neben,ecke,adresse,calle,plaza,esquina,junto,rue,place,derrière,coin,open,opens,opening,closed,closes,doors,shut,sell,until,noon,uhr,geöffnet,öffnet,geschlossen,tür,schließen,offen,abierto,abrimos,cerrado,cerramos,ouvert,ouvrons,fermé,fermons,holiday,holidays,vacation,betriebsferien,feiertag,ferien,urlaub,rests,vacaciones,congés,owns,owner,manages,leads,runs,works,apprentice,trainee,keeps,serves,drives,inhaberin,inhaber,leitet,arbeitet,betreut,zuständig,azubi,auszubildender,macht,dirige,trabaja,aprendiz,travaille,apprenti,deadline,due,renewed,renew,expires,ends,contract,inspection,frist,verlängert,vertrag,antrag,läuft,belege,tüv,plazo,vence,contrato,échéance,contrat,expire,want,goal,target,percent,share,plan,wollen,ziel,prozent,anteil,queremos,objetivo,voulons,objectif,customers,guests,people,families,retirees,visitors,order,takes,reviews,stars,rating,ask,asked,follow,followers,newsletter,readers,subscribers,kunden,gäste,pendler,familien,sterne,stimmen,bewertungen,gelobt,bestellt,folgen,leser,clientes,familias,estrellas,clients,familles,étoiles,avis,comes,come,supplier,supplies,delivers,farm,dairy,mill,roasted,roasters,orchard,organic,lieferant,liefert,kommt,bauer,hof,hersteller,proveedor,viene,granja,fournisseur,vient,ferme,organic,local,handmade,only,preservatives,additives,palm,waste,leftovers,donate,goes,bio,regional,handgemacht,nur,spenden,ökologisch,único,artisanal,nut,nuts,almond,almonds,walnut,walnuts,hazelnut,hazelnuts,pecan,pecans,peanut,peanuts,marzipan,frangipane,gluten,dairy,milk,butter,egg,eggs,sesame,soy,traces,free,vegan,celiac,latex,kautschuk,latexfrei,nüsse,mandeln,erdnüsse,haselnüsse,walnüsse,milch,spuren,glutenfrei,nueces,almendras,leche,noix,amandes,lait,vegan,vegetarian,plant,dairy,milk,butter,honey,vegetarisch,milch,vegetariano,leche,végétarien,lait,costs,price,sells,charge,kostet,preis,macht,cuesta,precio,coûte,prix,sell,sells,bestseller,offer,verkaufen,sortiment,vendemos,vendons,shipping,ship,mail,parcels,delivery,deliver,deliveries,door,versand,verschicken,paket,liefern,lieferung,zone,fee,envío,enviamos,entrega,livraison,expédions,miles,return,returns,refund,refunded,replaced,exchange,receipt,days,back,zurück,rückgabe,bon,umtausch,ersetzt,devolución,recibo,remboursé,retour,reçu,discount,reduction,discounts,reduced,wholesale,less,nachlass,rabatt,ermäßigung,descuento,rebaja,remise,réduction,fails,technician,repair,repairs,call,calls,oven,mixer,machine,equipment,streikt,hilft,firma,kompressor,techniker,anrufen,falla,técnico,llamar,technicien,appeler,panne,seats,tables,reserved,reservation,reservations,book,plätze,tische,reserviert,mesas,reservas,réservé,keeps,fresh,days,lasts,store,freeze,hält,haltbar,tage,frisch,dura,días,frais,jours,child,children,kids,age,years,old,kinder,kind,jahre,alt,ausweis,niños,años,enfants,ans,rent,rental,leihen,verleih,kaution,ausweis,leih,deposit,alquiler,louer}'::text[], '{0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,10,10,10,10,10,10,10,10,10,10,10,10,10,11,11,11,11,11,11,11,11,11,11,11,12,12,12,12,12,12,12,12,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,15,15,15,15,15,15,15,15,15,15,15,15,15,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,17,17,17,17,17,17,17,17,17,17,17,17,18,18,18,18,18,18,18,18,18,18,18,18,18,18,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,20,20,20,20,20,20,20,20,20,20}'::int[]) as topic_says (word, topic) on topic_says.topic = t.topic cross join asked_languages l
-          cross join lateral unnest(tsvector_to_array(to_tsvector(l.config, topic_says.word))) as stem
-          cross join lateral (select * from word_counts w where w.user_id = $20::uuid and w.word = translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') limit 1) w
-      ) found group by place, word, facts, passages
-    ),
-    
-    "facts_asked" as materialized (
-      select a.place, a.word, a.weight, a.is_whole, a.is_related, a."facts" as texts, total.n, ln(1 + (total.n - a."facts" + 0.5) / (a."facts" + 0.5)) as rarity,
-        '''' || replace(replace(left(($21::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
-        sum(a."facts") over (partition by a.is_related order by a."facts", a.word, a.place) as texts_up_to
-      from asked a, lateral (
-        select greatest("facts_numbered", a."facts")::float8 as n from profiles where user_id = $22::uuid
-      ) total
-      where a."facts" > 0
-    ),
-    "facts_paired" as materialized (
-      select * from "facts_asked" where texts_up_to > 250 and is_whole
-      order by texts limit 4
-    ),
-    "facts_query" as materialized (
-      select
-        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where not is_related and texts_up_to <= 250) as rare,
-        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where is_related and texts_up_to <= 250) as related,
-        coalesce((
-          select string_agg(pair.part, ' | ')::tsquery from (
-            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
-            from "facts_paired" x join "facts_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
-          ) pair where pair.reads <= 10000), (
-          select quoted::tsquery from "facts_asked"
-          where not is_related and not exists (select from "facts_asked" where not is_related and texts_up_to <= 250)
-          order by texts limit 1)) as common
-    ),
-    "facts_candidates" as materialized (
-      select distinct on (id) id, words from (
-        (
-    select id, words || ''::tsvector as words from "facts" where user_id = $23::uuid and words @@ (select rare from "facts_query") and words @@ (select rare from "facts_query") and words @@ (select rare from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    limit 250)
-        union all
-        (
-    select id, words || ''::tsvector as words from "facts" where user_id = $24::uuid and words @@ (select common from "facts_query") and words @@ (select common from "facts_query") and words @@ (select common from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    limit 250)
-        union all (
-    select id, words || ''::tsvector as words from "facts" where user_id = $25::uuid and words @@ (select related from "facts_query") and words @@ (select related from "facts_query") and words @@ (select related from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    limit 250) union all (
-    select id, words || ''::tsvector as words from "facts" where user_id = $26::uuid and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    limit 250)
-      ) found
-    ),
-    "facts_decisive" as materialized (
-      select place, is_whole, rarity, weight * rarity as counts, quoted::tsquery as query from "facts_asked" order by is_related, weight * rarity desc limit 40
-    ),
-    "facts_scored" as materialized (
-      select id, count(*) filter (where is_whole) as places, sum(score) / (0.5 + 0.5 * greatest(max(length) / 10::float8, 1)) as score from (
-        select c.id, length(c.words) as length, bool_or(d.is_whole) as is_whole, least(max(d.rarity), sum(d.counts)) as score
-        from "facts_candidates" c join "facts_decisive" d on c.words @@ d.query
-        group by c.id, d.place, length(c.words)
-      ) matches group by id
-    ),
-    
-    "passages_asked" as materialized (
-      select a.place, a.word, a.weight, a.is_whole, a.is_related, a."passages" as texts, total.n, ln(1 + (total.n - a."passages" + 0.5) / (a."passages" + 0.5)) as rarity,
-        '''' || replace(replace(left(($27::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
-        sum(a."passages") over (partition by a.is_related order by a."passages", a.word, a.place) as texts_up_to
-      from asked a, lateral (
-        select greatest("passages_numbered", a."passages")::float8 as n from profiles where user_id = $28::uuid
-      ) total
-      where a."passages" > 0
-    ),
-    "passages_paired" as materialized (
-      select * from "passages_asked" where texts_up_to > 250 and is_whole
-      order by texts limit 4
-    ),
-    "passages_query" as materialized (
-      select
-        (select string_agg(quoted, ' | ')::tsquery from "passages_asked" where not is_related and texts_up_to <= 250) as rare,
-        (select string_agg(quoted, ' | ')::tsquery from "passages_asked" where is_related and texts_up_to <= 250) as related,
-        coalesce((
-          select string_agg(pair.part, ' | ')::tsquery from (
-            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
-            from "passages_paired" x join "passages_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
-          ) pair where pair.reads <= 10000), (
-          select quoted::tsquery from "passages_asked"
-          where not is_related and not exists (select from "passages_asked" where not is_related and texts_up_to <= 250)
-          order by texts limit 1)) as common
-    ),
-    "passages_candidates" as materialized (
-      select distinct on (id) id, words from (
-        (
-    select id, words || ''::tsvector as words from "passages" where user_id = $29::uuid and words @@ (select rare from "passages_query") and words @@ (select rare from "passages_query") and words @@ (select rare from "passages_query") and source_id <> all (array(
-  select s.id from sources s where s.user_id = $30::uuid and s.read_at is null))
-    limit 250)
-        union all
-        (
-    select id, words || ''::tsvector as words from "passages" where user_id = $31::uuid and words @@ (select common from "passages_query") and words @@ (select common from "passages_query") and words @@ (select common from "passages_query") and source_id <> all (array(
-  select s.id from sources s where s.user_id = $32::uuid and s.read_at is null))
-    limit 250)
-        
-      ) found
-    ),
-    "passages_decisive" as materialized (
-      select place, is_whole, rarity, weight * rarity as counts, quoted::tsquery as query from "passages_asked" order by is_related, weight * rarity desc limit 40
-    ),
-    "passages_scored" as materialized (
-      select id, count(*) filter (where is_whole) as places, sum(score) / (0.5 + 0.5 * greatest(max(length) / 60::float8, 1)) as score from (
-        select c.id, length(c.words) as length, bool_or(d.is_whole) as is_whole, least(max(d.rarity), sum(d.counts)) as score
-        from "passages_candidates" c join "passages_decisive" d on c.words @@ d.query
-        group by c.id, d.place, length(c.words)
-      ) matches group by id
-    ),
-    
-    row_words as materialized (
-      select distinct on (a.place) a.place, a.weight,
-        case when left(t.token, length(a.word)) = a.word then a.word else left(a.word, greatest(length(a.word) - 1, 1)) end as part
-      from passages_asked a join asked_tokens t on t.place = a.place
-      where a.is_whole and not t.is_before order by a.place, length(a.word)
-    ),
-    tables as materialized (
-      select p.id, cardinality(p.rows) as size, case when octet_length(p.text) = length(p.text) then lower(p.text) else translate(lower(p.text), 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') end as text
-      from (
-        select *, max(places) over () as most from passages_scored
-        where places >= 2 order by places desc, score desc limit 250
-      ) s cross join lateral (select id, rows, text from passages where passages.user_id = $33::uuid and passages.id = s.id limit 1) p
-      where p.rows <> '{}' and s.places >= s.most - 1
-    ),
-    row_hits as materialized (
-      select tables.id, line.place as row, w.place, w.weight
-      from tables cross join lateral string_to_table(tables.text, chr(10)) with ordinality as line (text, place)
-        join row_words w on position(w.part in line.text) > 0
-    ),
-    row_rarities as materialized (
-      select place, ln(1 + (all_rows.size - count(*) + 0.5) / (count(*) + 0.5)) as rarity
-      from row_hits, (select sum(size)::float8 as size from tables) all_rows group by place, all_rows.size
-    ),
-    row_scores as materialized (
-      select id, max(score) as score from (
-        select h.id, h.row, sum(h.weight * r.rarity) as score from row_hits h join row_rarities r on r.place = h.place group by h.id, h.row
-      ) rows_scored group by id
-    ),
-    sharing as materialized (
-      select p.id, p.source_id, p.position, s.score, p.rows <> '{}' as is_table from (
-        select passages_scored.id, greatest(passages_scored.score, row_scores.score) as score
-        from passages_scored left join row_scores on row_scores.id = passages_scored.id
-        order by 2 desc, 1 limit 96
-      ) s cross join lateral (
-        select id, source_id, position, rows from passages where passages.user_id = $34::uuid and passages.id = s.id limit 1) p
-    ),
-    passages_ranked as materialized (
-      select id, sum(score) as score from (
-        select id, score from sharing
-        union all
-        select near.id, s.score * case abs(near.position - s.position) when 1 then 0.5 else 0.3 end
-        from sharing s cross join lateral (
-          select id, position from passages
-          where passages.user_id = $35::uuid and source_id = s.source_id and position between s.position - 2 and s.position + 2
-            and id <> s.id and rows = '{}'
-        ) near
-        where not s.is_table
-      ) shared group by id
-    ),
-    
-    storage as materialized (
-      select s.id, s.name, s.kind, s.url, s.read_at, up_to.storage_up_to from sources s join (
-  select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
-  from sources where user_id = $36::uuid and deleted_at is null) up_to on up_to.id = s.id
-      where s.user_id = $37::uuid
-    ),
-    
-    conflicts_of_owner as materialized (
-      select conflict_id from facts where user_id = $38::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    ),
-    attached as materialized (select null::uuid as id, null::int as place where false),
-    
-    own_read as materialized (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, ((length("facts"."statement") + (octet_length("facts"."statement") - length("facts"."statement")) * 3 / 2 + 3) / 4
-    + case when ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) then 25 else 18 end) as tokens from facts where "facts"."user_id" = $39::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($40::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) limit 501
-    ), own_room as materialized (
-      select count(*) <= 500 and coalesce(sum("own_read"."tokens"), 0) <= 6000 as has_all_own, coalesce(sum(tokens), 0) as tokens from own_read
-    ), suggestions_read as materialized (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, ((length("facts"."statement") + (octet_length("facts"."statement") - length("facts"."statement")) * 3 / 2 + 3) / 4
-    + case when ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) then 25 else 18 end) as tokens from facts
-      where (select has_all_own from own_room) and "facts"."user_id" = $41::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($42::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and state in ('suggested', 'conflict') and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-      limit 501
-    ), room as materialized (
-      select own_room.has_all_own, own_room.has_all_own and (
-        select count(*) <= 500 and coalesce(sum("suggestions_read"."tokens"), 0) <= 6000 - own_room.tokens from suggestions_read
-      ) as has_all from own_room
-    ), pinned as (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts where "facts"."user_id" = $43::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($44::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and is_pinned
-      order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), learned_at desc limit 20
-    ), standing as (
-      select standing.* from unnest(array['voice', 'policy', 'people']) as of_kind cross join lateral (
-        select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts
-        where "facts"."user_id" = $45::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($46::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and kind = of_kind and ("facts"."is_pinned"
-  or "facts"."kind" in ('voice', 'policy', 'people')
-    and ("facts"."kind" <> 'people' or "facts"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M'))
-        order by number desc limit 100
-      ) standing
-      where not (select has_all_own from room)
-    ), cited as (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts
-      where "facts"."user_id" = $47::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($48::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and not (select has_all_own from room) and number = any (array(
-        select distinct mark[1]::int from said_before, regexp_matches(content, '\[f(\d{1,6})\]', 'g') as mark where role = 'assistant'))
-    ), asked_kinds as materialized (
-      select distinct topic_kinds.kind from asked_topics join unnest('{people,date,date,customer,product,product}'::text[], '{3,4,5,6,11,12}'::int[]) as topic_kinds (kind, topic) on topic_kinds.topic = asked_topics.topic
-    ), of_kind as (
-      select own.* from asked_kinds cross join lateral (
-        select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts where "facts"."user_id" = $49::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($50::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and kind = asked_kinds.kind order by number desc limit 150
-      ) own
-      where not (select has_all_own from room)
-    ), fitting as (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from (
-        select ranked.*, row_number() over (partition by is_suggestion order by rank desc, learned_at desc) as place
-        from (
-          select f.*, s.score * (1 + 0.2 * exp(-greatest(extract(epoch from $51::timestamptz - f.learned_at), 0) / 86400 / 90 * ln(2))) * case when f.kind in (select kind from asked_kinds) then 1.5 else 1 end as rank, s.score, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion, max(s.score) over () as best
-          from facts_scored s cross join lateral (select * from facts where facts.user_id = $52::uuid and facts.id = s.id limit 1) f
-          where "f"."user_id" = $53::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($54::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner))
-        ) ranked where not is_suggestion or score >= best * 0.25
-      ) placed where place <= case when is_suggestion then 20 else 240 end
-    ), found as materialized (
-      select distinct on (id) id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from (
-        select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from fitting
-        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 1000 from cited
-        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0.01 from of_kind
-        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0 from pinned
-        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0 from standing
-        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0 from own_read where (select has_all_own from room)
-        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0 from suggestions_read where (select has_all from room)
-      ) read order by id, rank desc
-    ), 
-    conflicting as (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from facts
-      where "facts"."user_id" = $55::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($56::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and conflict_id in (select conflict_id from found where conflict_id is not null)
-        and id not in (select id from found)
-    ),
-    
-    listed as (
-      select 
-    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'kind', f.kind, 'statement', f.statement, 'isShareable', f.is_shareable, 'state', f.state,
-      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
-      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
-      'isStanding', ("f"."is_pinned"
-  or "f"."kind" in ('voice', 'policy', 'people')
-    and ("f"."kind" <> 'people' or "f"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M')), 'score', f.rank, 'tokens', ((length("f"."statement") + (octet_length("f"."statement") - length("f"."statement")) * 3 / 2 + 3) / 4
-    + case when ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) then 25 else 18 end),
-      'conflictsWith', case when f.conflict_id is null then '[]' else coalesce((
-        select json_agg(r.number order by r.number) from facts r
-        where r.user_id = $57::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
-          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') end
-      ) order by f.rank desc, f.learned_at desc, f.number) filter (where not ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as own, 
-    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'kind', f.kind, 'statement', f.statement, 'isShareable', f.is_shareable, 'state', f.state,
-      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
-      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
-      'isStanding', ("f"."is_pinned"
-  or "f"."kind" in ('voice', 'policy', 'people')
-    and ("f"."kind" <> 'people' or "f"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M')), 'score', f.rank, 'tokens', ((length("f"."statement") + (octet_length("f"."statement") - length("f"."statement")) * 3 / 2 + 3) / 4
-    + case when ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) then 25 else 18 end),
-      'conflictsWith', case when f.conflict_id is null then '[]' else coalesce((
-        select json_agg(r.number order by r.number) from facts r
-        where r.user_id = $58::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
-          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') end
-      ) order by f.rank desc, f.learned_at desc, f.number) filter (where ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as suggested
-      from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
-        left join automations automation on automation.user_id = $59::uuid and automation.id = f.automation_id
-          and automation.deleted_at is null
-    ),
-    
-    gone as materialized (
-      select f.id, f.value from facts_scored s join facts f on f.user_id = $60::uuid and f.id = s.id where (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($61::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and f.value <> ''
-    ),
-    excerpt_words as materialized (
-      select row_number() over (order by texts, length desc, place) as place, word, '''' || replace(replace(left(($62::uuid)::text, 8) || word, '\', '\\'), '''', '''''') || ''':*' as part from (
-        select t.place, case when length(f.word) >= 4 and left(t.token, length(f.word)) = f.word then f.word else t.token end as word,
-          coalesce(f.texts, 0) as texts, length(t.token) as length
-        from asked_tokens t left join lateral (
-          select word, facts + passages as texts from asked where place = t.place and is_whole order by length(word) limit 1
-        ) f on true
-        where not t.is_before and coalesce(f.texts, 0) <= greatest(200, 0.02 * (
-          select facts_numbered + passages_numbered from profiles where user_id = $63::uuid))
-        order by texts, length desc, place limit 4
-      ) words
-    ),
-    excerpt_query as materialized (
-      select coalesce(
-        (select string_agg('(' || x.part || ' & ' || y.part || ')', ' | ')::tsquery from excerpt_words x join excerpt_words y on x.place < y.place where x.place <= 2),
-        (select part::tsquery from excerpt_words)) as query
-    ),
-    excerpt_candidates as materialized (
-      select m.id, m.conversation_id, m.role, m.content, m.created_at, m.words || ''::tsvector as words
-      from messages m
-      where m.user_id = $64::uuid and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and not m.is_replaced and not m.is_private
-        and m.conversation_id is distinct from $65::uuid
-      limit 100
-    ),
-    excerpt_best as materialized (
-      select e.*, c.assistant_type, (select count(*) from excerpt_words w where e.words @@ w.part::tsquery)
-        * case when e.role = 'user' and e.content ~ '[?？]\s*$' then 0.5 else 1 end
-        * power(0.5, greatest(extract(epoch from $66::timestamptz - e.created_at), 0) / 86400 / 60) as score
-      from excerpt_candidates e
-        join conversations c on c.user_id = $67::uuid and c.id = e.conversation_id and c.deleted_at is null and not c.is_private
-      order by (role = 'user' or $68::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M') desc, score desc, e.created_at desc limit 24
-    ),
-    excerpts_allowed as materialized (
-      select m.id, m.conversation_id, m.role, m.assistant_type, m.created_at, m.score, m.content
-      from excerpt_best m
-      where (select learns_from_chats from profiles where user_id = $69::uuid)
-        and not exists (select from gone where position(lower(gone.value) in lower(m.content)) > 0)
-        and not exists (
-          select from turns t
-          where t.user_id = $70::uuid and t.conversation_id = m.conversation_id and (t.answer_id = m.id or t.question_id = m.id) and (
-            t.command_note is not null
-            or exists (
-              select from messages q
-              where q.user_id = $71::uuid and q.id = t.question_id and lower(btrim(q.content)) = lower(btrim($72::text)))
-            or t.question_id in (select message_id from found where message_id is not null)
-            or exists (
-              select from facts f where f.user_id = $73::uuid and (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($74::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
-                and (f.message_id = t.question_id and f.conversation_id = t.conversation_id
-                  or m.role = 'assistant' and f.id = any(t.offered_facts)
-                    and (position('[f' || f.number || ']' in m.content) > 0 or position(lower(coalesce(nullif(f.value, ''), f.statement)) in lower(m.content)) > 0)))
-            or m.role = 'assistant' and t.offered_messages <> '{}'
-            or m.role = 'assistant' and exists (
-              select from unnest(t.offered_passages) as offered where not exists (
-                select from passages p join sources s on s.user_id = $75::uuid and s.id = p.source_id and s.deleted_at is null
-                where p.user_id = $76::uuid and p.id = offered))))
-    ),
-    excerpts as (
-      select * from excerpts_allowed
-      where (role = 'user' or $77::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M') or not exists (select from excerpts_allowed where (role = 'user' or $78::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M'))
-      order by score desc, created_at desc limit 4
-    )
-    select json_build_object('hasAllFacts', (select has_all_own from room), 'facts', (select own from listed), 'suggestions', (select suggested from listed), 'passages', (
-  select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'text', p.text, 'rejected', p.rejected, 'headings', p.headings, 'page', p.page,
-    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'isAttached', p.is_attached,
-    'storageUpTo', p.storage_up_to) order by p.score desc, p.number), '[]')
-  from (
-    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.is_attached,
-      coalesce((
-        select json_agg(f.quote) from facts f
-        where f.user_id = $79::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
-          and f.quote <> '' and (f.state in ('superseded', 'forgotten')
-            or not best.is_attached and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)))), '[]') as rejected
-    from (
-      select id, 1e6 - place as score, true as is_attached from attached
-      union all
-      select id, score, false from (
-        select *, max(score) over () as best from passages_ranked order by score desc, id limit 16
-      ) fitting where score >= best * 0.25 and id not in (select id from attached)
-    ) best
-      cross join lateral (select * from passages where passages.user_id = $80::uuid and passages.id = best.id limit 1) passage
-      join storage on storage.id = passage.source_id
-  ) p), 'excerpts', (
-    select coalesce(json_agg(json_build_object('id', e.id, 'role', e.role, 'assistantId', e.assistant_type, 'content', e.content,
-      'words', (select json_agg(w.word) from excerpt_words w), 'saidAt', e.created_at,
-      'said', (
-    select coalesce(string_agg(left(said.content, said.characters), e'\n\n'), '') from (
-      select s.content, case when s.id = "e"."id" then 20000 else 2000 end as characters
-      from messages s
-      where s.user_id = $81::uuid and s.conversation_id = "e"."conversation_id" and s.created_at <= "e"."created_at"
-        and (s.role = 'user' or s.id = "e"."id") and not s.is_replaced
-      order by s.created_at desc limit 10
-    ) said)) order by e.score desc, e.created_at desc), '[]') from excerpts e))) as "known", (case when $82::varbit is not null then (
-    with 
-    storage as materialized (
-      select s.id, s.name, s.kind, s.url, s.read_at, up_to.storage_up_to from sources s join (
-  select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
-  from sources where user_id = $83::uuid and deleted_at is null) up_to on up_to.id = s.id
-      where s.user_id = $84::uuid
-    ),
-    near_facts as materialized (
-      select v.fact_id as id, v.numbers from (
-        select v.fact_id, row_number() over (partition by ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) order by bit_count(v.signs # $85::varbit)) as place
-        from fact_vectors v join facts f on f.user_id = $86::uuid and f.id = v.fact_id
-        where v.user_id = $87::uuid and v.model = $88::text and length(v.signs) = length($89::varbit)
-      ) placed join fact_vectors v on v.user_id = $90::uuid and v.fact_id = placed.fact_id
-      where placed.place <= 64
-    ),
-    near_passages as materialized (
-      select v.passage_id as id, v.numbers from passage_vectors v
-      where v.user_id = $91::uuid and v.model = $92::text and length(v.signs) = length($93::varbit) and v.passage_id not in (
-        select p.id from passages p where p.user_id = $94::uuid and p.source_id = any (array(
-  select s.id from sources s where s.user_id = $95::uuid and s.read_at is null)))
-      order by bit_count(v.signs # $96::varbit) limit 64
-    ),
-    
-    conflicts_of_owner as materialized (
-      select conflict_id from facts where user_id = $97::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    ),
-    found as materialized (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from (
-        select f.* from near_facts n
-          cross join lateral (select * from facts where facts.user_id = $98::uuid and facts.id = n.id limit 1) f
-      ) f where "f"."user_id" = $99::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($100::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner))
-    ),
-    
-    conflicting as (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from facts
-      where "facts"."user_id" = $101::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($102::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and conflict_id in (select conflict_id from found where conflict_id is not null)
-        and id not in (select id from found)
-    ),
-    
-    listed as (
-      select 
-    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'kind', f.kind, 'statement', f.statement, 'isShareable', f.is_shareable, 'state', f.state,
-      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
-      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
-      'isStanding', ("f"."is_pinned"
-  or "f"."kind" in ('voice', 'policy', 'people')
-    and ("f"."kind" <> 'people' or "f"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M')), 'score', f.rank, 'tokens', ((length("f"."statement") + (octet_length("f"."statement") - length("f"."statement")) * 3 / 2 + 3) / 4
-    + case when ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) then 25 else 18 end),
-      'conflictsWith', case when f.conflict_id is null then '[]' else coalesce((
-        select json_agg(r.number order by r.number) from facts r
-        where r.user_id = $103::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
-          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') end
-      ) order by f.rank desc, f.learned_at desc, f.number) filter (where not ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as own, 
-    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'kind', f.kind, 'statement', f.statement, 'isShareable', f.is_shareable, 'state', f.state,
-      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
-      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
-      'isStanding', ("f"."is_pinned"
-  or "f"."kind" in ('voice', 'policy', 'people')
-    and ("f"."kind" <> 'people' or "f"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M')), 'score', f.rank, 'tokens', ((length("f"."statement") + (octet_length("f"."statement") - length("f"."statement")) * 3 / 2 + 3) / 4
-    + case when ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) then 25 else 18 end),
-      'conflictsWith', case when f.conflict_id is null then '[]' else coalesce((
-        select json_agg(r.number order by r.number) from facts r
-        where r.user_id = $104::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
-          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') end
-      ) order by f.rank desc, f.learned_at desc, f.number) filter (where ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as suggested
-      from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
-        left join automations automation on automation.user_id = $105::uuid and automation.id = f.automation_id
-          and automation.deleted_at is null
-    )
-    select json_build_object(
-      'facts', (select own from listed), 'suggestions', (select suggested from listed),
-      'passages', (
-  select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'text', p.text, 'rejected', p.rejected, 'headings', p.headings, 'page', p.page,
-    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'isAttached', p.is_attached,
-    'storageUpTo', p.storage_up_to) order by p.score desc, p.number), '[]')
-  from (
-    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.is_attached,
-      coalesce((
-        select json_agg(f.quote) from facts f
-        where f.user_id = $106::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
-          and f.quote <> '' and (f.state in ('superseded', 'forgotten')
-            or not best.is_attached and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)))), '[]') as rejected
-    from (select id, 0::float8 as score, false as is_attached from near_passages) best
-      cross join lateral (select * from passages where passages.user_id = $107::uuid and passages.id = best.id limit 1) passage
-      join storage on storage.id = passage.source_id
-  ) p),
-      'vectors', (
-        select coalesce(json_object_agg(id, encode(numbers, 'base64')), '{}')
-        from (select id, numbers from near_facts union all select id, numbers from near_passages) n),
-      'isBehind', profiles.embedded_with is distinct from $108::text and profiles.facts_numbered + profiles.passages_numbered > 0)
-  ) end) as "near", '[]'::json as "attached", '[]'::json as "versions" from "profiles" where "user_id" = $109;
-
--- chat/turn-context.ts readSendContext
--- takes uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, text, uuid, uuid, uuid, text, uuid, timestamp with time zone, uuid, uuid, text, text, uuid, uuid, uuid, bit varying, uuid, uuid, bit varying, uuid, uuid, text, bit varying, uuid, uuid, text, bit varying, uuid, uuid, bit varying, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, text, uuid
+-- takes uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, text, uuid, uuid, uuid, uuid, uuid, text, uuid, timestamp with time zone, uuid, uuid, text, text, uuid, uuid, uuid, bit varying, uuid, uuid, bit varying, uuid, uuid, text, bit varying, uuid, uuid, text, bit varying, uuid, uuid, bit varying, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, text, uuid
 -- returns fullName text, businessName text, website text, businessType text, businessTypeText text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, preferences json, repeated json, history json, summary text, chat json, candidates json, known json, near json, attached json, replaced json
 select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_type_text" as "businessTypeText", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", (
     select coalesce(json_agg(json_build_object('assistantId', p.assistant_type, 'setting', p.setting, 'value', p.value)
@@ -7763,7 +1897,7 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
           sum(tokens) over (partition by is_new order by turn, rank desc, position) as tokens_up_to
         from (
           select *, row_number() over (partition by source_id order by rank desc, position) as turn from (
-            select p.id, p.source_id, p.position, f.is_new, f.summarized, (length(p.text) + (octet_length(p.text) - length(p.text)) * 3 / 2) / 4 + 30 as tokens,
+            select p.id, p.source_id, p.position, f.is_new, f.summarized, (length(concat_ws(' ', f.name, array_to_string(p.headings, ' '), p.text)) + (octet_length(concat_ws(' ', f.name, array_to_string(p.headings, ' '), p.text)) - length(concat_ws(' ', f.name, array_to_string(p.headings, ' '), p.text))) * 3 / 2) / 4 + 30 as tokens,
               coalesce(ts_rank(p.words, asked.query), 0) + 0.2 * coalesce(ts_rank(p.words, before.query), 0) as rank
             from chat_files f join passages p on p.user_id = $47::uuid and p.source_id = f.id,
               (select (
@@ -7917,28 +2051,34 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
       from excerpt_best m
       where (select learns_from_chats from profiles where user_id = $80::uuid)
         and not exists (select from gone where position(lower(gone.value) in lower(m.content)) > 0)
+        and not (m.role = 'assistant' and exists (
+    select from messages asked, unnest(asked.source_ids) as file
+    where asked.user_id = $81::uuid and asked.conversation_id = "m"."conversation_id"
+      and asked.created_at <= "m"."created_at" and not exists (
+        select from sources s
+        where s.user_id = $82::uuid and s.id = file and s.scope = 'team' and s.deleted_at is null)))
         and not exists (
           select from turns t
-          where t.user_id = $81::uuid and t.conversation_id = m.conversation_id and (t.answer_id = m.id or t.question_id = m.id) and (
+          where t.user_id = $83::uuid and t.conversation_id = m.conversation_id and (t.answer_id = m.id or t.question_id = m.id) and (
             t.command_note is not null
             or exists (
               select from messages q
-              where q.user_id = $82::uuid and q.id = t.question_id and lower(btrim(q.content)) = lower(btrim($83::text)))
+              where q.user_id = $84::uuid and q.id = t.question_id and lower(btrim(q.content)) = lower(btrim($85::text)))
             or t.question_id in (select message_id from found where message_id is not null)
             or exists (
-              select from facts f where f.user_id = $84::uuid and (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($85::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
+              select from facts f where f.user_id = $86::uuid and (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($87::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
                 and (f.message_id = t.question_id and f.conversation_id = t.conversation_id
                   or m.role = 'assistant' and f.id = any(t.offered_facts)
                     and (position('[f' || f.number || ']' in m.content) > 0 or position(lower(coalesce(nullif(f.value, ''), f.statement)) in lower(m.content)) > 0)))
             or m.role = 'assistant' and t.offered_messages <> '{}'
             or m.role = 'assistant' and exists (
               select from unnest(t.offered_passages) as offered where not exists (
-                select from passages p join sources s on s.user_id = $86::uuid and s.id = p.source_id and s.deleted_at is null
-                where p.user_id = $87::uuid and p.id = offered))))
+                select from passages p join sources s on s.user_id = $88::uuid and s.id = p.source_id and s.deleted_at is null
+                where p.user_id = $89::uuid and p.id = offered))))
     ),
     excerpts as (
       select * from excerpts_allowed
-      where (role = 'user' or $88::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M') or not exists (select from excerpts_allowed where (role = 'user' or $89::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M'))
+      where (role = 'user' or $90::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M') or not exists (select from excerpts_allowed where (role = 'user' or $91::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M'))
       order by score desc, created_at desc limit 4
     )
     select json_build_object('hasAllFacts', (select has_all_own from room), 'facts', (select own from listed), 'suggestions', (select suggested from listed), 'passages', (
@@ -7950,7 +2090,7 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
     select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.attached,
       coalesce((
         select json_agg(f.quote) from facts f
-        where f.user_id = $90::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
+        where f.user_id = $92::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
           and f.quote <> '' and (f.state in ('superseded', 'forgotten')
             or best.attached is null and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
     and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)))), '[]') as rejected
@@ -7961,7 +2101,7 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
         select *, max(score) over () as best from passages_ranked order by score desc, id limit 16
       ) fitting where score >= best * 0.25 and id not in (select id from attached)
     ) best
-      cross join lateral (select * from passages where passages.user_id = $91::uuid and passages.id = best.id limit 1) passage
+      cross join lateral (select * from passages where passages.user_id = $93::uuid and passages.id = best.id limit 1) passage
       join storage on storage.id = passage.source_id
   ) p), 'files', (
   select coalesce(json_agg(json_build_object('id', id, 'name', name, 'isNew', is_new, 'parts', parts, 'summarized', summarized,
@@ -7972,47 +2112,47 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
     select coalesce(string_agg(left(said.content, said.characters), e'\n\n'), '') from (
       select s.content, case when s.id = "e"."id" then 20000 else 2000 end as characters
       from messages s
-      where s.user_id = $92::uuid and s.conversation_id = "e"."conversation_id" and s.created_at <= "e"."created_at"
+      where s.user_id = $94::uuid and s.conversation_id = "e"."conversation_id" and s.created_at <= "e"."created_at"
         and (s.role = 'user' or s.id = "e"."id") and not s.is_replaced
       order by s.created_at desc limit 10
-    ) said)) order by e.score desc, e.created_at desc), '[]') from excerpts e))) as "known", (case when $93::varbit is not null then (
+    ) said)) order by e.score desc, e.created_at desc), '[]') from excerpts e))) as "known", (case when $95::varbit is not null then (
     with 
     storage as materialized (
       select s.id, s.name, s.kind, s.url, s.read_at, up_to.storage_up_to from sources s join (
   select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
-  from sources where user_id = $94::uuid and deleted_at is null) up_to on up_to.id = s.id
-      where s.user_id = $95::uuid
+  from sources where user_id = $96::uuid and deleted_at is null) up_to on up_to.id = s.id
+      where s.user_id = $97::uuid
     ),
     near_facts as materialized (
       select v.fact_id as id, v.numbers from (
-        select v.fact_id, row_number() over (partition by ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) order by bit_count(v.signs # $96::varbit)) as place
-        from fact_vectors v join facts f on f.user_id = $97::uuid and f.id = v.fact_id
-        where v.user_id = $98::uuid and v.model = $99::text and length(v.signs) = length($100::varbit)
-      ) placed join fact_vectors v on v.user_id = $101::uuid and v.fact_id = placed.fact_id
+        select v.fact_id, row_number() over (partition by ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) order by bit_count(v.signs # $98::varbit)) as place
+        from fact_vectors v join facts f on f.user_id = $99::uuid and f.id = v.fact_id
+        where v.user_id = $100::uuid and v.model = $101::text and length(v.signs) = length($102::varbit)
+      ) placed join fact_vectors v on v.user_id = $103::uuid and v.fact_id = placed.fact_id
       where placed.place <= 64
     ),
     near_passages as materialized (
       select v.passage_id as id, v.numbers from passage_vectors v
-      where v.user_id = $102::uuid and v.model = $103::text and length(v.signs) = length($104::varbit) and v.passage_id not in (
-        select p.id from passages p where p.user_id = $105::uuid and p.source_id = any (array(
-  select s.id from sources s where s.user_id = $106::uuid and (s.read_at is null or s.scope <> 'team'))))
-      order by bit_count(v.signs # $107::varbit) limit 64
+      where v.user_id = $104::uuid and v.model = $105::text and length(v.signs) = length($106::varbit) and v.passage_id not in (
+        select p.id from passages p where p.user_id = $107::uuid and p.source_id = any (array(
+  select s.id from sources s where s.user_id = $108::uuid and (s.read_at is null or s.scope <> 'team'))))
+      order by bit_count(v.signs # $109::varbit) limit 64
     ),
     
     conflicts_of_owner as materialized (
-      select conflict_id from facts where user_id = $108::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+      select conflict_id from facts where user_id = $110::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
     ),
     found as materialized (
       select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from (
         select f.* from near_facts n
-          cross join lateral (select * from facts where facts.user_id = $109::uuid and facts.id = n.id limit 1) f
-      ) f where "f"."user_id" = $110::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($111::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
+          cross join lateral (select * from facts where facts.user_id = $111::uuid and facts.id = n.id limit 1) f
+      ) f where "f"."user_id" = $112::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($113::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
     and "f"."conflict_id" in (select conflict_id from conflicts_of_owner))
     ),
     
     conflicting as (
       select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from facts
-      where "facts"."user_id" = $112::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($113::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+      where "facts"."user_id" = $114::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($115::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
     and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and conflict_id in (select conflict_id from found where conflict_id is not null)
         and id not in (select id from found)
     ),
@@ -8028,10 +2168,10 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
     + case when ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) then 25 else 12 end),
           'conflictsWith', case when f.conflict_id is null then '[]' else coalesce((
             select json_agg(r.number order by r.number) from facts r
-            where r.user_id = $114::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
+            where r.user_id = $116::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
               and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') end) as item
       from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
-        left join automations automation on automation.user_id = $115::uuid and automation.id = f.automation_id
+        left join automations automation on automation.user_id = $117::uuid and automation.id = f.automation_id
           and automation.deleted_at is null
     ),
     listed as (
@@ -8048,22 +2188,22 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
     select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.attached,
       coalesce((
         select json_agg(f.quote) from facts f
-        where f.user_id = $116::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
+        where f.user_id = $118::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
           and f.quote <> '' and (f.state in ('superseded', 'forgotten')
             or best.attached is null and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
     and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)))), '[]') as rejected
     from (select id, 0::float8 as score, null::text as attached from near_passages) best
-      cross join lateral (select * from passages where passages.user_id = $117::uuid and passages.id = best.id limit 1) passage
+      cross join lateral (select * from passages where passages.user_id = $119::uuid and passages.id = best.id limit 1) passage
       join storage on storage.id = passage.source_id
   ) p),
       'vectors', (
         select coalesce(json_object_agg(id, encode(numbers, 'base64')), '{}')
         from (select id, numbers from near_facts union all select id, numbers from near_passages) n),
-      'isBehind', profiles.embedded_with is distinct from $118::text and profiles.facts_numbered + profiles.passages_numbered > 0)
-  ) end) as "near", '[]'::json as "attached", null::json as "replaced" from "profiles" where "user_id" = $119;
+      'isBehind', profiles.embedded_with is distinct from $120::text and profiles.facts_numbered + profiles.passages_numbered > 0)
+  ) end) as "near", '[]'::json as "attached", null::json as "replaced" from "profiles" where "user_id" = $121;
 
 -- chat/turn-context.ts readSendContext
--- takes uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, text, uuid, uuid, uuid, text, uuid, timestamp with time zone, uuid, uuid, text, text, uuid, uuid, uuid, uuid
+-- takes uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, text, uuid, uuid, uuid, uuid, uuid, text, uuid, timestamp with time zone, uuid, uuid, text, text, uuid, uuid, uuid, uuid
 -- returns fullName text, businessName text, website text, businessType text, businessTypeText text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, preferences json, repeated json, history json, summary text, chat json, candidates json, known json, near json, attached json, replaced json
 select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_type_text" as "businessTypeText", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", (
     select coalesce(json_agg(json_build_object('assistantId', p.assistant_type, 'setting', p.setting, 'value', p.value)
@@ -8354,7 +2494,7 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
           sum(tokens) over (partition by is_new order by turn, rank desc, position) as tokens_up_to
         from (
           select *, row_number() over (partition by source_id order by rank desc, position) as turn from (
-            select p.id, p.source_id, p.position, f.is_new, f.summarized, (length(p.text) + (octet_length(p.text) - length(p.text)) * 3 / 2) / 4 + 30 as tokens,
+            select p.id, p.source_id, p.position, f.is_new, f.summarized, (length(concat_ws(' ', f.name, array_to_string(p.headings, ' '), p.text)) + (octet_length(concat_ws(' ', f.name, array_to_string(p.headings, ' '), p.text)) - length(concat_ws(' ', f.name, array_to_string(p.headings, ' '), p.text))) * 3 / 2) / 4 + 30 as tokens,
               coalesce(ts_rank(p.words, asked.query), 0) + 0.2 * coalesce(ts_rank(p.words, before.query), 0) as rank
             from chat_files f join passages p on p.user_id = $47::uuid and p.source_id = f.id,
               (select (
@@ -8508,28 +2648,34 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
       from excerpt_best m
       where (select learns_from_chats from profiles where user_id = $80::uuid)
         and not exists (select from gone where position(lower(gone.value) in lower(m.content)) > 0)
+        and not (m.role = 'assistant' and exists (
+    select from messages asked, unnest(asked.source_ids) as file
+    where asked.user_id = $81::uuid and asked.conversation_id = "m"."conversation_id"
+      and asked.created_at <= "m"."created_at" and not exists (
+        select from sources s
+        where s.user_id = $82::uuid and s.id = file and s.scope = 'team' and s.deleted_at is null)))
         and not exists (
           select from turns t
-          where t.user_id = $81::uuid and t.conversation_id = m.conversation_id and (t.answer_id = m.id or t.question_id = m.id) and (
+          where t.user_id = $83::uuid and t.conversation_id = m.conversation_id and (t.answer_id = m.id or t.question_id = m.id) and (
             t.command_note is not null
             or exists (
               select from messages q
-              where q.user_id = $82::uuid and q.id = t.question_id and lower(btrim(q.content)) = lower(btrim($83::text)))
+              where q.user_id = $84::uuid and q.id = t.question_id and lower(btrim(q.content)) = lower(btrim($85::text)))
             or t.question_id in (select message_id from found where message_id is not null)
             or exists (
-              select from facts f where f.user_id = $84::uuid and (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($85::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
+              select from facts f where f.user_id = $86::uuid and (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($87::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
                 and (f.message_id = t.question_id and f.conversation_id = t.conversation_id
                   or m.role = 'assistant' and f.id = any(t.offered_facts)
                     and (position('[f' || f.number || ']' in m.content) > 0 or position(lower(coalesce(nullif(f.value, ''), f.statement)) in lower(m.content)) > 0)))
             or m.role = 'assistant' and t.offered_messages <> '{}'
             or m.role = 'assistant' and exists (
               select from unnest(t.offered_passages) as offered where not exists (
-                select from passages p join sources s on s.user_id = $86::uuid and s.id = p.source_id and s.deleted_at is null
-                where p.user_id = $87::uuid and p.id = offered))))
+                select from passages p join sources s on s.user_id = $88::uuid and s.id = p.source_id and s.deleted_at is null
+                where p.user_id = $89::uuid and p.id = offered))))
     ),
     excerpts as (
       select * from excerpts_allowed
-      where (role = 'user' or $88::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M') or not exists (select from excerpts_allowed where (role = 'user' or $89::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M'))
+      where (role = 'user' or $90::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M') or not exists (select from excerpts_allowed where (role = 'user' or $91::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M'))
       order by score desc, created_at desc limit 4
     )
     select json_build_object('hasAllFacts', (select has_all_own from room), 'facts', (select own from listed), 'suggestions', (select suggested from listed), 'passages', (
@@ -8541,7 +2687,7 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
     select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.attached,
       coalesce((
         select json_agg(f.quote) from facts f
-        where f.user_id = $90::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
+        where f.user_id = $92::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
           and f.quote <> '' and (f.state in ('superseded', 'forgotten')
             or best.attached is null and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
     and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)))), '[]') as rejected
@@ -8552,7 +2698,7 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
         select *, max(score) over () as best from passages_ranked order by score desc, id limit 16
       ) fitting where score >= best * 0.25 and id not in (select id from attached)
     ) best
-      cross join lateral (select * from passages where passages.user_id = $91::uuid and passages.id = best.id limit 1) passage
+      cross join lateral (select * from passages where passages.user_id = $93::uuid and passages.id = best.id limit 1) passage
       join storage on storage.id = passage.source_id
   ) p), 'files', (
   select coalesce(json_agg(json_build_object('id', id, 'name', name, 'isNew', is_new, 'parts', parts, 'summarized', summarized,
@@ -8563,1015 +2709,13 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
     select coalesce(string_agg(left(said.content, said.characters), e'\n\n'), '') from (
       select s.content, case when s.id = "e"."id" then 20000 else 2000 end as characters
       from messages s
-      where s.user_id = $92::uuid and s.conversation_id = "e"."conversation_id" and s.created_at <= "e"."created_at"
+      where s.user_id = $94::uuid and s.conversation_id = "e"."conversation_id" and s.created_at <= "e"."created_at"
         and (s.role = 'user' or s.id = "e"."id") and not s.is_replaced
       order by s.created_at desc limit 10
-    ) said)) order by e.score desc, e.created_at desc), '[]') from excerpts e))) as "known", null::json as "near", '[]'::json as "attached", null::json as "replaced" from "profiles" where "user_id" = $93;
+    ) said)) order by e.score desc, e.created_at desc), '[]') from excerpts e))) as "known", null::json as "near", '[]'::json as "attached", null::json as "replaced" from "profiles" where "user_id" = $95;
 
 -- chat/turn-context.ts readSendContext
--- takes uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, text, uuid, uuid, uuid, text, uuid, timestamp with time zone, uuid, uuid, text, text, uuid, uuid, uuid, bit varying, uuid, uuid, bit varying, uuid, uuid, text, bit varying, uuid, uuid, text, bit varying, uuid, uuid, bit varying, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, text, uuid
--- returns fullName text, businessName text, website text, businessType text, businessTypeText text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, preferences json, repeated json, history json, summary text, chat json, candidates json, known json, near json, attached json, versions json
-select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_type_text" as "businessTypeText", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", (
-    select coalesce(json_agg(json_build_object('assistantId', p.assistant_type, 'setting', p.setting, 'value', p.value)
-      order by p.assistant_type nulls first, p.set_at, p.id), '[]')
-    from answer_preferences p
-    where p.user_id = $1::uuid and p.ended_at is null and (p.assistant_type is null or p.assistant_type = $2::text)) as "preferences", (
-    select json_build_object('conversationId', t.conversation_id, 'questionId', t.question_id, 'answerId', t.answer_id)
-    from turns t where t.user_id = $3 and t.id = $4) as "repeated", (
-    select coalesce(json_agg(json_build_object('role', h.role, 'content', h.content, 'isPrivate', h.is_private) order by h.created_at), '[]')
-    from (
-      select m.role, m.content, m.is_private, m.created_at from messages m
-      where m.user_id = $5 and m.conversation_id = $6::uuid and not m.is_replaced and true
-      order by m.created_at desc limit 20
-    ) h) as "history", (
-    select nullif(s.text, '') from conversation_summaries s
-    where s.user_id = $7 and s.conversation_id = $8::uuid) as "summary", (
-  select json_build_object('isPrivate', coalesce((
-      select c.is_private from conversations c where c.user_id = $9 and c.id = $10::uuid), false),
-    'isLearning', profiles.learns_from_chats)) as "chat", (
-    select coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement) order by c.place), '[]')
-    from (
-      select m.id from messages m
-      where m.user_id = $11 and m.conversation_id = $12::uuid and m.role = 'assistant' and not m.is_replaced
-        and m.id is distinct from $13::uuid
-      order by m.created_at desc limit 1
-    ) last_answer
-      join turns t on t.user_id = $14 and t.answer_id = last_answer.id,
-      jsonb_path_query(t.memory, '$.actions[*] ? (@.kind == "choose" && @.isSettled == false).factIds[*]')
-        with ordinality as c (id, place)
-      join facts f on f.user_id = $15 and f.id = (c.id #>> '{}')::uuid and f.state in ('suggested', 'confirmed', 'conflict')) as "candidates", (
-    with said_before as materialized (
-    select m.role, m.content from messages m
-    where m.user_id = $16 and m.conversation_id = $17::uuid and not m.is_replaced and true
-    order by m.created_at desc limit 4),
-    
-    asked_topics as materialized (
-      select topic, max(weight)::float8 as weight from (
-        select unnest(tsvector_to_array(to_tsvector('simple', left($18::text, 2000)))) as token, 1 as weight union all select unnest(tsvector_to_array(to_tsvector('simple', left((select string_agg(content, ' ') from said_before where role = 'user'), 2000)))), 0.4
-      ) said join unnest('{us,business,company,shop,store,introduce,summarize,summary,overview,history,story,started,began,journalist,newspaper,uns,betrieb,firma,laden,vorstellen,stell,geschichte,zusammenfassung,nosotros,empresa,negocio,tienda,historia,presenta,resume,nous,entreprise,boutique,histoire,présente,résume,where,located,location,address,find,street,directions,wo,adresse,anfahrt,finden,standort,dónde,ubicación,dirección,où,trouver,situé,hours,open,opening,close,closed,closing,when,today,tomorrow,sunday,monday,wann,geöffnet,offen,öffnungszeiten,sonntag,montag,heute,morgen,kommen,horario,horarios,abierto,cuándo,domingo,hoy,mañana,horaires,ouvert,quand,dimanche,demain,aujourd,who,team,staff,employee,employees,colleague,colleagues,works,work,working,apprentice,role,missing,away,wer,mitarbeiter,kollegen,arbeitet,arbeiten,lehrling,fehlt,quién,quiénes,equipo,empleados,trabaja,qui,équipe,employés,travaille,deadline,deadlines,due,dates,calendar,upcoming,plan,soon,frist,fristen,termine,termin,kalender,bald,plazo,plazos,fechas,pronto,délai,délais,échéances,bientôt,goal,goals,aim,aiming,target,plans,year,ziel,ziele,vorhaben,jahr,objetivo,objetivos,meta,año,objectif,objectifs,année,audience,customers,customer,clients,client,guests,people,reviews,say,think,reach,followers,praise,complain,kunden,kundinnen,kundschaft,gäste,leute,zielgruppe,bewertungen,schätzen,stört,clientes,cliente,público,opiniones,clientèle,public,avis,supplier,suppliers,source,sourced,ingredients,ingredient,get,from,lieferant,lieferanten,woher,zutaten,proveedor,proveedores,ingredientes,fournisseur,fournisseurs,ingrédients,different,special,unique,proud,besonders,anders,einzigartig,diferentes,especial,différents,allergy,allergies,allergic,allergen,allergens,celiac,coeliac,gluten,safe,nut,nuts,dairy,lactose,vegan,intolerant,sensitive,allergie,allergien,allergisch,empfindlich,glutenfrei,nüsse,laktose,alergia,alergias,alérgico,celíaco,allergique,noix,plant,vegetarian,vegan,diet,pflanzlich,vegetarisch,vegetariano,vegetal,végétarien,végétal,price,prices,cost,costs,charge,list,much,expensive,preis,preise,kostet,kosten,teuer,preisliste,precio,precios,cuesta,cuánto,prix,coûte,combien,tarif,tarifs,sell,products,product,offer,menu,range,verkauft,sortiment,produkte,angebot,vende,productos,vend,produits,shipping,ship,mail,post,parcel,deliver,delivery,send,versand,schicken,liefern,lieferung,envío,enviar,entrega,livraison,livrer,envoyer,expédition,refund,refunds,return,returns,money,back,exchange,complaint,broken,rückgabe,geld,zurück,umtausch,reklamation,kaputt,devolución,reembolso,cambio,remboursement,retour,échange,discount,discounts,off,cheaper,bargain,deal,sale,rabatt,nachlass,günstiger,prozent,descuento,rebaja,remise,réduction,rabais,broken,breaks,repair,repairs,emergency,machine,equipment,oven,heating,ring,fails,kaputt,reparatur,notfall,maschine,gerät,geht,rufe,avería,máquina,reparar,panne,réparer,book,booking,reserve,reservation,sit,seat,seats,table,tables,platz,plätze,reservieren,tisch,buchen,reservar,mesa,réserver,fresh,keep,keeps,last,lasts,store,stored,haltbar,frisch,hält,aufbewahren,dura,fresco,conserva,frais,garde,conserve,kid,kids,child,children,son,daughter,young,age,kind,kinder,junge,tochter,alter,niño,niños,hijo,edad,enfant,enfants,âge,rent,rental,hire,mieten,leihen,gemietet,verleih,leihrad,alquilar,alquiler,louer,location}'::text[], '{0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,8,8,8,8,8,8,8,8,8,8,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,10,10,10,10,10,10,10,10,10,10,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,12,12,12,12,12,12,12,12,12,12,12,12,12,12,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,15,15,15,15,15,15,15,15,15,15,15,15,15,15,15,15,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,17,17,17,17,17,17,17,17,17,17,17,17,17,17,17,17,17,18,18,18,18,18,18,18,18,18,18,18,18,18,18,18,18,18,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,20,20,20,20,20,20,20,20,20,20,20,20}'::int[]) as topic_asks (word, topic) on topic_asks.word = token group by topic
-    ),
-    asked_languages as materialized (
-      select configuration, configuration::regconfig as config
-      from unnest((select text_languages from profiles where user_id = $19::uuid)) as configuration limit 6
-    ),
-    asked_tokens as materialized (
-      select token, is_before, row_number() over (order by is_before, length(token) desc, token)::int as place,
-        (case when is_before then 0.4 else 1 end * case when token in ('cost', 'costs', 'costing', 'price', 'prices', 'priced', 'pricing', 'much', 'many', 'kosten', 'kostet', 'preis', 'preise', 'preises', 'teuer', 'viel', 'viele', 'cuesta', 'cuestan', 'costar', 'precio', 'precios', 'cuánto', 'cuanto', 'cuántos', 'cuantos', 'vale', 'valen', 'coûte', 'coute', 'coûtent', 'coutent', 'coûter', 'prix', 'combien') then 0.25 else 1 end)::float8 as weight
-      from (
-        select token, bool_and(is_before) as is_before from (
-          select unnest(tsvector_to_array(to_tsvector('simple', left($20::text, 2000)))) as token, false as is_before
-          union all select unnest(tsvector_to_array(to_tsvector('simple', left((select string_agg(content, ' ') from said_before where role = 'user'), 2000)))), true
-        ) said group by token
-      ) tokens
-      where not exists (
-        select from asked_languages l where l.configuration <> 'simple' and length(to_tsvector(l.config, token)) = 0)
-      order by place limit 16
-    ),
-    asked_forms as materialized (
-      select place, word collate "C" as word, max(weight) as weight, bool_or(is_whole) as is_whole from (
-        select t.place, left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, t.weight, true as is_whole
-        from asked_tokens t, asked_languages l, unnest(array[t.token, translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')]) as spelling,
-          unnest(tsvector_to_array(to_tsvector(l.config, spelling))) as stem
-        union all
-        select t.place, part.word, t.weight * 0.8 / count(*) over (partition by t.place), false
-        from asked_tokens t, lateral (
-  select distinct '~' || substr(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), place, size) as word
-  from (select case when translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
-    generate_series(1, length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) - size + 1) as place
-  where length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) > size) as part
-        where exists (select from asked_languages l where l.configuration = 'simple')
-      ) forms group by 1, 2
-    ),
-    asked as materialized (
-      select place, word, max(weight) as weight, bool_or(is_whole) as is_whole, bool_and(is_related) as is_related, facts, passages from (
-        select f.place, w.word, f.weight, f.is_whole, false as is_related, w.facts, w.passages
-        from asked_forms f cross join lateral (select * from word_counts w where w.user_id = $21::uuid and w.word = f.word limit 1) w
-        union all
-        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), false, false, w.facts, w.passages
-        from asked_forms f cross join lateral (
-          select * from word_counts w where w.user_id = $22::uuid and w.word > f.word and w.word < f.word || chr(1114111) order by w.word limit 12) w
-        where left(f.word, 1) <> '~' and length("f"."word") >= 3
-        union all
-        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), false, false, w.facts, w.passages
-        from asked_forms f cross join lateral (
-          select * from word_counts w where w.user_id = $23::uuid and (reverse(w.word) collate "C") > reverse(f.word)
-            and (reverse(w.word) collate "C") < reverse(f.word) || chr(1114111) order by reverse(w.word) collate "C" limit 12) w
-        where left(f.word, 1) <> '~' and length("f"."word") >= 3
-        union all
-        select f.place, w.word, f.weight * 0.7 * length("w"."word") / length("f"."word"), false, false, w.facts, w.passages
-        from asked_forms f cross join lateral (
-            select size from generate_series(3, length(f.word) - 1) as size limit 60) sizes
-          cross join lateral (values (left(f.word, size)), (right(f.word, size))) as part (word)
-          cross join lateral (select * from word_counts w where w.user_id = $24::uuid and w.word = part.word limit 1) w
-        where left(f.word, 1) <> '~' and length("f"."word") > 3
-        union all
-        select 1000 + t.topic, w.word, t.weight * 0.35, false, true, w.facts, 0
-        from asked_topics t join unnest('{owner,owns,founded,founder,started,began,since,first,bestseller,seller,famous,known,families,open,opens,closed,located,address,street,beside,behind,geöffnet,öffnet,liegt,hinter,inhaber,inhaberin,gründer,gegründet,angefangen,seit,meisten,vorwiegend,stammkunden,dueña,dueño,fundada,fundado,empezó,desde,propriétaire,fondée,fondé,depuis,find,located,address,street,road,row,avenue,lane,square,behind,beside,corner,liegt,straße,platz,hinter,neben,ecke,adresse,calle,plaza,esquina,junto,rue,place,derrière,coin,open,opens,opening,closed,closes,doors,shut,sell,until,noon,uhr,geöffnet,öffnet,geschlossen,tür,schließen,offen,abierto,abrimos,cerrado,cerramos,ouvert,ouvrons,fermé,fermons,holiday,holidays,vacation,betriebsferien,feiertag,ferien,urlaub,rests,vacaciones,congés,owns,owner,manages,leads,runs,works,apprentice,trainee,keeps,serves,drives,inhaberin,inhaber,leitet,arbeitet,betreut,zuständig,azubi,auszubildender,macht,dirige,trabaja,aprendiz,travaille,apprenti,deadline,due,renewed,renew,expires,ends,contract,inspection,frist,verlängert,vertrag,antrag,läuft,belege,tüv,plazo,vence,contrato,échéance,contrat,expire,want,goal,target,percent,share,plan,wollen,ziel,prozent,anteil,queremos,objetivo,voulons,objectif,customers,guests,people,families,retirees,visitors,order,takes,reviews,stars,rating,ask,asked,follow,followers,newsletter,readers,subscribers,kunden,gäste,pendler,familien,sterne,stimmen,bewertungen,gelobt,bestellt,folgen,leser,clientes,familias,estrellas,clients,familles,étoiles,avis,comes,come,supplier,supplies,delivers,farm,dairy,mill,roasted,roasters,orchard,organic,lieferant,liefert,kommt,bauer,hof,hersteller,proveedor,viene,granja,fournisseur,vient,ferme,organic,local,handmade,only,preservatives,additives,palm,waste,leftovers,donate,goes,bio,regional,handgemacht,nur,spenden,ökologisch,único,artisanal,nut,nuts,almond,almonds,walnut,walnuts,hazelnut,hazelnuts,pecan,pecans,peanut,peanuts,marzipan,frangipane,gluten,dairy,milk,butter,egg,eggs,sesame,soy,traces,free,vegan,celiac,latex,kautschuk,latexfrei,nüsse,mandeln,erdnüsse,haselnüsse,walnüsse,milch,spuren,glutenfrei,nueces,almendras,leche,noix,amandes,lait,vegan,vegetarian,plant,dairy,milk,butter,honey,vegetarisch,milch,vegetariano,leche,végétarien,lait,costs,price,sells,charge,kostet,preis,macht,cuesta,precio,coûte,prix,sell,sells,bestseller,offer,verkaufen,sortiment,vendemos,vendons,shipping,ship,mail,parcels,delivery,deliver,deliveries,door,versand,verschicken,paket,liefern,lieferung,zone,fee,envío,enviamos,entrega,livraison,expédions,miles,return,returns,refund,refunded,replaced,exchange,receipt,days,back,zurück,rückgabe,bon,umtausch,ersetzt,devolución,recibo,remboursé,retour,reçu,discount,reduction,discounts,reduced,wholesale,less,nachlass,rabatt,ermäßigung,descuento,rebaja,remise,réduction,fails,technician,repair,repairs,call,calls,oven,mixer,machine,equipment,streikt,hilft,firma,kompressor,techniker,anrufen,falla,técnico,llamar,technicien,appeler,panne,seats,tables,reserved,reservation,reservations,book,plätze,tische,reserviert,mesas,reservas,réservé,keeps,fresh,days,lasts,store,freeze,hält,haltbar,tage,frisch,dura,días,frais,jours,child,children,kids,age,years,old,kinder,kind,jahre,alt,ausweis,niños,años,enfants,ans,rent,rental,leihen,verleih,kaution,ausweis,leih,deposit,alquiler,louer}'::text[], '{0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,10,10,10,10,10,10,10,10,10,10,10,10,10,11,11,11,11,11,11,11,11,11,11,11,12,12,12,12,12,12,12,12,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,15,15,15,15,15,15,15,15,15,15,15,15,15,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,17,17,17,17,17,17,17,17,17,17,17,17,18,18,18,18,18,18,18,18,18,18,18,18,18,18,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,20,20,20,20,20,20,20,20,20,20}'::int[]) as topic_says (word, topic) on topic_says.topic = t.topic cross join asked_languages l
-          cross join lateral (
-            select translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') as word from unnest(tsvector_to_array(to_tsvector(l.config, topic_says.word))) as stem offset 0) said
-          cross join lateral (select * from word_counts w where w.user_id = $25::uuid and w.word = said.word limit 1) w
-      ) found group by place, word, facts, passages
-    ),
-    
-    "facts_asked" as materialized (
-      select a.place, a.word, a.weight, a.is_whole, a.is_related, a."facts" as texts, total.n, ln(1 + (total.n - a."facts" + 0.5) / (a."facts" + 0.5)) as rarity,
-        '''' || replace(replace(left(($26::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
-        sum(a."facts") over (partition by a.is_related order by a."facts", a.word, a.place) as texts_up_to
-      from asked a, lateral (
-        select greatest("facts_numbered", a."facts")::float8 as n from profiles where user_id = $27::uuid
-      ) total
-      where a."facts" > 0
-    ),
-    "facts_paired" as materialized (
-      select * from "facts_asked" where texts_up_to > 250 and is_whole
-      order by texts limit 4
-    ),
-    "facts_queries" as materialized (
-      select
-        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where not is_related and texts_up_to <= 250) as rare,
-        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where is_related and texts_up_to <= 250) as related,
-        coalesce((
-          select string_agg(pair.part, ' | ')::tsquery from (
-            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
-            from "facts_paired" x join "facts_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
-          ) pair where pair.reads <= 10000), (
-          select quoted::tsquery from "facts_asked"
-          where not is_related and not exists (select from "facts_asked" where not is_related and texts_up_to <= 250)
-          order by texts limit 1)) as common
-    ),
-    "facts_query" as materialized (
-      select coalesce(rare || related, rare, related) as rare, common, coalesce(rare || common, rare, common) as suggested from "facts_queries"
-    ),
-    "facts_candidates" as materialized (
-      select distinct on (id) id, words from (
-        (
-    select id, words || ''::tsvector as words from "facts" where user_id = $28::uuid and words @@ (select "rare" from "facts_query") and words @@ (select "rare" from "facts_query") and words @@ (select "rare" from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    limit 500)
-        union all
-        (
-    select id, words || ''::tsvector as words from "facts" where user_id = $29::uuid and words @@ (select "common" from "facts_query") and words @@ (select "common" from "facts_query") and words @@ (select "common" from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    limit 250)
-        union all (
-    select id, words || ''::tsvector as words from "facts" where user_id = $30::uuid and words @@ (select "suggested" from "facts_query") and words @@ (select "suggested" from "facts_query") and words @@ (select "suggested" from "facts_query") and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    limit 250)
-      ) found
-    ),
-    "facts_decisive" as materialized (
-      select place, is_whole, rarity, weight * rarity as counts, quoted::tsquery as query from "facts_asked" order by is_related, weight * rarity desc limit 40
-    ),
-    "facts_scored" as materialized (
-      select id, count(*) filter (where is_whole) as places, sum(score) / (0.5 + 0.5 * greatest(max(length) / 10::float8, 1)) as score from (
-        select c.id, length(c.words) as length, bool_or(d.is_whole) as is_whole, least(max(d.rarity), sum(d.counts)) as score
-        from "facts_candidates" c join "facts_decisive" d on c.words @@ d.query
-        group by c.id, d.place, length(c.words)
-      ) matches group by id
-    ),
-    
-    "passages_asked" as materialized (
-      select a.place, a.word, a.weight, a.is_whole, a.is_related, a."passages" as texts, total.n, ln(1 + (total.n - a."passages" + 0.5) / (a."passages" + 0.5)) as rarity,
-        '''' || replace(replace(left(($31::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
-        sum(a."passages") over (partition by a.is_related order by a."passages", a.word, a.place) as texts_up_to
-      from asked a, lateral (
-        select greatest("passages_numbered", a."passages")::float8 as n from profiles where user_id = $32::uuid
-      ) total
-      where a."passages" > 0
-    ),
-    "passages_paired" as materialized (
-      select * from "passages_asked" where texts_up_to > 250 and is_whole
-      order by texts limit 4
-    ),
-    "passages_queries" as materialized (
-      select
-        (select string_agg(quoted, ' | ')::tsquery from "passages_asked" where not is_related and texts_up_to <= 250) as rare,
-        (select string_agg(quoted, ' | ')::tsquery from "passages_asked" where is_related and texts_up_to <= 250) as related,
-        coalesce((
-          select string_agg(pair.part, ' | ')::tsquery from (
-            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
-            from "passages_paired" x join "passages_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
-          ) pair where pair.reads <= 10000), (
-          select quoted::tsquery from "passages_asked"
-          where not is_related and not exists (select from "passages_asked" where not is_related and texts_up_to <= 250)
-          order by texts limit 1)) as common
-    ),
-    "passages_query" as materialized (
-      select coalesce(rare || related, rare, related) as rare, common, coalesce(rare || common, rare, common) as suggested from "passages_queries"
-    ),
-    "passages_candidates" as materialized (
-      select distinct on (id) id, words from (
-        (
-    select id, words || ''::tsvector as words from "passages" where user_id = $33::uuid and words @@ (select "rare" from "passages_query") and words @@ (select "rare" from "passages_query") and words @@ (select "rare" from "passages_query") and source_id <> all (array(
-  select s.id from sources s where s.user_id = $34::uuid and s.read_at is null))
-    limit 250)
-        union all
-        (
-    select id, words || ''::tsvector as words from "passages" where user_id = $35::uuid and words @@ (select "common" from "passages_query") and words @@ (select "common" from "passages_query") and words @@ (select "common" from "passages_query") and source_id <> all (array(
-  select s.id from sources s where s.user_id = $36::uuid and s.read_at is null))
-    limit 250)
-        
-      ) found
-    ),
-    "passages_decisive" as materialized (
-      select place, is_whole, rarity, weight * rarity as counts, quoted::tsquery as query from "passages_asked" order by is_related, weight * rarity desc limit 40
-    ),
-    "passages_scored" as materialized (
-      select id, count(*) filter (where is_whole) as places, sum(score) / (0.5 + 0.5 * greatest(max(length) / 60::float8, 1)) as score from (
-        select c.id, length(c.words) as length, bool_or(d.is_whole) as is_whole, least(max(d.rarity), sum(d.counts)) as score
-        from "passages_candidates" c join "passages_decisive" d on c.words @@ d.query
-        group by c.id, d.place, length(c.words)
-      ) matches group by id
-    ),
-    
-    row_words as materialized (
-      select distinct on (a.place) a.place, a.weight,
-        case when left(t.token, length(a.word)) = a.word then a.word else left(a.word, greatest(length(a.word) - 1, 1)) end as part
-      from passages_asked a join asked_tokens t on t.place = a.place
-      where a.is_whole and not t.is_before order by a.place, length(a.word)
-    ),
-    tables as materialized (
-      select p.id, cardinality(p.rows) as size, case when octet_length(p.text) = length(p.text) then lower(p.text) else translate(lower(p.text), 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') end as text
-      from (
-        select *, max(places) over () as most from passages_scored
-        where places >= 2 order by places desc, score desc limit 250
-      ) s cross join lateral (select id, rows, text from passages where passages.user_id = $37::uuid and passages.id = s.id limit 1) p
-      where p.rows <> '{}' and s.places >= s.most - 1
-    ),
-    row_hits as materialized (
-      select tables.id, line.place as row, w.place, w.weight
-      from tables cross join lateral string_to_table(tables.text, chr(10)) with ordinality as line (text, place)
-        join row_words w on position(w.part in line.text) > 0
-    ),
-    row_rarities as materialized (
-      select place, ln(1 + (all_rows.size - count(*) + 0.5) / (count(*) + 0.5)) as rarity
-      from row_hits, (select sum(size)::float8 as size from tables) all_rows group by place, all_rows.size
-    ),
-    row_scores as materialized (
-      select id, max(score) as score from (
-        select h.id, h.row, sum(h.weight * r.rarity) as score from row_hits h join row_rarities r on r.place = h.place group by h.id, h.row
-      ) rows_scored group by id
-    ),
-    sharing as materialized (
-      select p.id, p.source_id, p.position, s.score, p.rows <> '{}' as is_table from (
-        select passages_scored.id, greatest(passages_scored.score, row_scores.score) as score
-        from passages_scored left join row_scores on row_scores.id = passages_scored.id
-        order by 2 desc, 1 limit 96
-      ) s cross join lateral (
-        select id, source_id, position, rows from passages where passages.user_id = $38::uuid and passages.id = s.id limit 1) p
-    ),
-    passages_ranked as materialized (
-      select id, sum(score) as score from (
-        select id, score from sharing
-        union all
-        select near.id, s.score * case abs(near.position - s.position) when 1 then 0.5 else 0.3 end
-        from sharing s cross join lateral (
-          select id, position from passages
-          where passages.user_id = $39::uuid and source_id = s.source_id and position between s.position - 2 and s.position + 2
-            and id <> s.id and rows = '{}'
-        ) near
-        where not s.is_table
-      ) shared group by id
-    ),
-    
-    storage as materialized (
-      select s.id, s.name, s.kind, s.url, s.read_at, up_to.storage_up_to from sources s join (
-  select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
-  from sources where user_id = $40::uuid and deleted_at is null) up_to on up_to.id = s.id
-      where s.user_id = $41::uuid
-    ),
-    
-    conflicts_of_owner as materialized (
-      select conflict_id from facts where user_id = $42::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    ),
-    attached as materialized (select null::uuid as id, null::int as place where false),
-    
-    own_read as materialized (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, ((length("facts"."statement") + (octet_length("facts"."statement") - length("facts"."statement")) * 3 / 2 + 3) / 4
-    + case when ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) then 25 else 18 end) as tokens from facts where "facts"."user_id" = $43::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($44::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) limit 501
-    ), own_room as materialized (
-      select count(*) <= 500 and coalesce(sum("own_read"."tokens"), 0) <= 6000 as has_all_own, count(*) <= 500 as is_read_whole, coalesce(sum(tokens), 0) as tokens from own_read
-    ), suggestions_read as materialized (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, ((length("facts"."statement") + (octet_length("facts"."statement") - length("facts"."statement")) * 3 / 2 + 3) / 4
-    + case when ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) then 25 else 18 end) as tokens from facts
-      where (select has_all_own from own_room) and "facts"."user_id" = $45::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($46::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and state in ('suggested', 'conflict') and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-      limit 501
-    ), room as materialized (
-      select own_room.has_all_own, own_room.has_all_own and (
-        select count(*) <= 500 and coalesce(sum("suggestions_read"."tokens"), 0) <= 6000 - own_room.tokens from suggestions_read
-      ) as has_all from own_room
-    ), pinned as (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts where "facts"."user_id" = $47::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($48::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and is_pinned
-      order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), learned_at desc limit 20
-    ), cited as (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts
-      where "facts"."user_id" = $49::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($50::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and not (select has_all_own from room) and number = any (array(
-        select distinct mark[1]::int from said_before, regexp_matches(content, '\[f(\d{1,6})\]', 'g') as mark where role = 'assistant'))
-    ), asked_kinds as materialized (
-      select distinct topic_kinds.kind from asked_topics join unnest('{people,date,date,customer,product,product}'::text[], '{3,4,5,6,11,12}'::int[]) as topic_kinds (kind, topic) on topic_kinds.topic = asked_topics.topic
-    ), of_kind as (
-      select own.*, wanted.rank from (
-        select kind, 0.01::float8 as rank, 150 as most, false as is_standing from asked_kinds
-        union all
-        select of_kind, 0, 100, true from unnest(array['voice', 'policy', 'people']) as of_kind
-      ) wanted cross join lateral (
-        select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts
-        where "facts"."user_id" = $51::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($52::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and kind = wanted.kind and (not wanted.is_standing or ("facts"."is_pinned"
-  or "facts"."kind" in ('voice', 'policy', 'people')
-    and ("facts"."kind" <> 'people' or "facts"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M')))
-        order by number desc limit wanted.most
-      ) own
-      where not (select has_all_own from room)
-    ), fitting as (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from (
-        select ranked.*, row_number() over (partition by is_suggestion order by rank desc, learned_at desc) as place
-        from (
-          select f.*, s.score * (1 + 0.2 * exp(-greatest(extract(epoch from $53::timestamptz - f.learned_at), 0) / 86400 / 90 * ln(2))) * case when f.kind in (select kind from asked_kinds) then 1.5 else 1 end as rank, s.score, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion, max(s.score) over () as best
-          from facts_scored s cross join lateral (select * from facts where facts.user_id = $54::uuid and facts.id = s.id limit 1) f
-          where "f"."user_id" = $55::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($56::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner))
-        ) ranked where not is_suggestion or score >= best * 0.25
-      ) placed where place <= case when is_suggestion then 20 else 240 end
-    ), found as materialized (
-      select distinct on (id) id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from (
-        select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from fitting
-        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 1000 from cited
-        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from of_kind
-        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0 from pinned
-        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0 from own_read where (select is_read_whole from own_room)
-        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0 from suggestions_read where (select has_all from room)
-      ) read order by id, rank desc
-    ), 
-    conflicting as (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from facts
-      where "facts"."user_id" = $57::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($58::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and conflict_id in (select conflict_id from found where conflict_id is not null)
-        and id not in (select id from found)
-    ),
-    
-    items as materialized (
-      select f.rank, f.learned_at, f.number, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion,
-        json_build_object('id', f.id, 'number', f.number, 'kind', f.kind, 'statement', f.statement, 'isShareable', f.is_shareable, 'state', f.state,
-          'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
-          'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
-          'isStanding', ("f"."is_pinned"
-  or "f"."kind" in ('voice', 'policy', 'people')
-    and ("f"."kind" <> 'people' or "f"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M')), 'score', f.rank, 'tokens', ((length("f"."statement") + (octet_length("f"."statement") - length("f"."statement")) * 3 / 2 + 3) / 4
-    + case when ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) then 25 else 18 end),
-          'conflictsWith', case when f.conflict_id is null then '[]' else coalesce((
-            select json_agg(r.number order by r.number) from facts r
-            where r.user_id = $59::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
-              and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') end) as item
-      from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
-        left join automations automation on automation.user_id = $60::uuid and automation.id = f.automation_id
-          and automation.deleted_at is null
-    ),
-    listed as (
-      select coalesce(json_agg(item order by rank desc, learned_at desc, number) filter (where not is_suggestion), '[]') as own, coalesce(json_agg(item order by rank desc, learned_at desc, number) filter (where is_suggestion), '[]') as suggested from items
-    ),
-    
-    gone as materialized (
-      select f.id, f.value from facts_scored s join facts f on f.user_id = $61::uuid and f.id = s.id where (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($62::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and f.value <> ''
-    ),
-    excerpt_words as materialized (
-      select row_number() over (order by texts, length desc, place) as place, word, '''' || replace(replace(left(($63::uuid)::text, 8) || word, '\', '\\'), '''', '''''') || ''':*' as part from (
-        select t.place, case when length(f.word) >= 4 and left(t.token, length(f.word)) = f.word then f.word else t.token end as word,
-          coalesce(f.texts, 0) as texts, length(t.token) as length
-        from asked_tokens t left join lateral (
-          select word, facts + passages as texts from asked where place = t.place and is_whole order by length(word) limit 1
-        ) f on true
-        where not t.is_before and coalesce(f.texts, 0) <= greatest(200, 0.02 * (
-          select facts_numbered + passages_numbered from profiles where user_id = $64::uuid))
-        order by texts, length desc, place limit 4
-      ) words
-    ),
-    excerpt_query as materialized (
-      select coalesce(
-        (select string_agg('(' || x.part || ' & ' || y.part || ')', ' | ')::tsquery from excerpt_words x join excerpt_words y on x.place < y.place where x.place <= 2),
-        (select part::tsquery from excerpt_words)) as query
-    ),
-    excerpt_candidates as materialized (
-      select m.id, m.conversation_id, m.role, m.content, m.created_at, m.words || ''::tsvector as words
-      from messages m
-      where m.user_id = $65::uuid and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and not m.is_replaced and not m.is_private
-        and m.conversation_id is distinct from $66::uuid
-      limit 100
-    ),
-    excerpt_best as materialized (
-      select e.*, c.assistant_type, (select count(*) from excerpt_words w where e.words @@ w.part::tsquery)
-        * case when e.role = 'user' and e.content ~ '[?？]\s*$' then 0.5 else 1 end
-        * power(0.5, greatest(extract(epoch from $67::timestamptz - e.created_at), 0) / 86400 / 60) as score
-      from excerpt_candidates e
-        join conversations c on c.user_id = $68::uuid and c.id = e.conversation_id and c.deleted_at is null and not c.is_private
-      order by (role = 'user' or $69::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M') desc, score desc, e.created_at desc limit 24
-    ),
-    excerpts_allowed as materialized (
-      select m.id, m.conversation_id, m.role, m.assistant_type, m.created_at, m.score, m.content
-      from excerpt_best m
-      where (select learns_from_chats from profiles where user_id = $70::uuid)
-        and not exists (select from gone where position(lower(gone.value) in lower(m.content)) > 0)
-        and not exists (
-          select from turns t
-          where t.user_id = $71::uuid and t.conversation_id = m.conversation_id and (t.answer_id = m.id or t.question_id = m.id) and (
-            t.command_note is not null
-            or exists (
-              select from messages q
-              where q.user_id = $72::uuid and q.id = t.question_id and lower(btrim(q.content)) = lower(btrim($73::text)))
-            or t.question_id in (select message_id from found where message_id is not null)
-            or exists (
-              select from facts f where f.user_id = $74::uuid and (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($75::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
-                and (f.message_id = t.question_id and f.conversation_id = t.conversation_id
-                  or m.role = 'assistant' and f.id = any(t.offered_facts)
-                    and (position('[f' || f.number || ']' in m.content) > 0 or position(lower(coalesce(nullif(f.value, ''), f.statement)) in lower(m.content)) > 0)))
-            or m.role = 'assistant' and t.offered_messages <> '{}'
-            or m.role = 'assistant' and exists (
-              select from unnest(t.offered_passages) as offered where not exists (
-                select from passages p join sources s on s.user_id = $76::uuid and s.id = p.source_id and s.deleted_at is null
-                where p.user_id = $77::uuid and p.id = offered))))
-    ),
-    excerpts as (
-      select * from excerpts_allowed
-      where (role = 'user' or $78::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M') or not exists (select from excerpts_allowed where (role = 'user' or $79::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M'))
-      order by score desc, created_at desc limit 4
-    )
-    select json_build_object('hasAllFacts', (select has_all_own from room), 'facts', (select own from listed), 'suggestions', (select suggested from listed), 'passages', (
-  select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'text', p.text, 'rejected', p.rejected, 'headings', p.headings, 'page', p.page,
-    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'isAttached', p.is_attached, 'score', p.score,
-    'storageUpTo', p.storage_up_to) order by p.score desc, p.number), '[]')
-  from (
-    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.is_attached,
-      coalesce((
-        select json_agg(f.quote) from facts f
-        where f.user_id = $80::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
-          and f.quote <> '' and (f.state in ('superseded', 'forgotten')
-            or not best.is_attached and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)))), '[]') as rejected
-    from (
-      select id, 1e6 - place as score, true as is_attached from attached
-      union all
-      select id, score, false from (
-        select *, max(score) over () as best from passages_ranked order by score desc, id limit 16
-      ) fitting where score >= best * 0.25 and id not in (select id from attached)
-    ) best
-      cross join lateral (select * from passages where passages.user_id = $81::uuid and passages.id = best.id limit 1) passage
-      join storage on storage.id = passage.source_id
-  ) p), 'excerpts', (
-    select coalesce(json_agg(json_build_object('id', e.id, 'role', e.role, 'assistantId', e.assistant_type, 'content', e.content,
-      'words', (select json_agg(w.word) from excerpt_words w), 'saidAt', e.created_at,
-      'said', (
-    select coalesce(string_agg(left(said.content, said.characters), e'\n\n'), '') from (
-      select s.content, case when s.id = "e"."id" then 20000 else 2000 end as characters
-      from messages s
-      where s.user_id = $82::uuid and s.conversation_id = "e"."conversation_id" and s.created_at <= "e"."created_at"
-        and (s.role = 'user' or s.id = "e"."id") and not s.is_replaced
-      order by s.created_at desc limit 10
-    ) said)) order by e.score desc, e.created_at desc), '[]') from excerpts e))) as "known", (case when $83::varbit is not null then (
-    with 
-    storage as materialized (
-      select s.id, s.name, s.kind, s.url, s.read_at, up_to.storage_up_to from sources s join (
-  select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
-  from sources where user_id = $84::uuid and deleted_at is null) up_to on up_to.id = s.id
-      where s.user_id = $85::uuid
-    ),
-    near_facts as materialized (
-      select v.fact_id as id, v.numbers from (
-        select v.fact_id, row_number() over (partition by ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) order by bit_count(v.signs # $86::varbit)) as place
-        from fact_vectors v join facts f on f.user_id = $87::uuid and f.id = v.fact_id
-        where v.user_id = $88::uuid and v.model = $89::text and length(v.signs) = length($90::varbit)
-      ) placed join fact_vectors v on v.user_id = $91::uuid and v.fact_id = placed.fact_id
-      where placed.place <= 64
-    ),
-    near_passages as materialized (
-      select v.passage_id as id, v.numbers from passage_vectors v
-      where v.user_id = $92::uuid and v.model = $93::text and length(v.signs) = length($94::varbit) and v.passage_id not in (
-        select p.id from passages p where p.user_id = $95::uuid and p.source_id = any (array(
-  select s.id from sources s where s.user_id = $96::uuid and s.read_at is null)))
-      order by bit_count(v.signs # $97::varbit) limit 64
-    ),
-    
-    conflicts_of_owner as materialized (
-      select conflict_id from facts where user_id = $98::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    ),
-    found as materialized (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from (
-        select f.* from near_facts n
-          cross join lateral (select * from facts where facts.user_id = $99::uuid and facts.id = n.id limit 1) f
-      ) f where "f"."user_id" = $100::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($101::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner))
-    ),
-    
-    conflicting as (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from facts
-      where "facts"."user_id" = $102::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($103::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and conflict_id in (select conflict_id from found where conflict_id is not null)
-        and id not in (select id from found)
-    ),
-    
-    items as materialized (
-      select f.rank, f.learned_at, f.number, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion,
-        json_build_object('id', f.id, 'number', f.number, 'kind', f.kind, 'statement', f.statement, 'isShareable', f.is_shareable, 'state', f.state,
-          'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
-          'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
-          'isStanding', ("f"."is_pinned"
-  or "f"."kind" in ('voice', 'policy', 'people')
-    and ("f"."kind" <> 'people' or "f"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M')), 'score', f.rank, 'tokens', ((length("f"."statement") + (octet_length("f"."statement") - length("f"."statement")) * 3 / 2 + 3) / 4
-    + case when ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) then 25 else 18 end),
-          'conflictsWith', case when f.conflict_id is null then '[]' else coalesce((
-            select json_agg(r.number order by r.number) from facts r
-            where r.user_id = $104::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
-              and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') end) as item
-      from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
-        left join automations automation on automation.user_id = $105::uuid and automation.id = f.automation_id
-          and automation.deleted_at is null
-    ),
-    listed as (
-      select coalesce(json_agg(item order by rank desc, learned_at desc, number) filter (where not is_suggestion), '[]') as own, coalesce(json_agg(item order by rank desc, learned_at desc, number) filter (where is_suggestion), '[]') as suggested from items
-    )
-    select json_build_object(
-      'facts', (select own from listed), 'suggestions', (select suggested from listed),
-      'passages', (
-  select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'text', p.text, 'rejected', p.rejected, 'headings', p.headings, 'page', p.page,
-    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'isAttached', p.is_attached, 'score', p.score,
-    'storageUpTo', p.storage_up_to) order by p.score desc, p.number), '[]')
-  from (
-    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.is_attached,
-      coalesce((
-        select json_agg(f.quote) from facts f
-        where f.user_id = $106::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
-          and f.quote <> '' and (f.state in ('superseded', 'forgotten')
-            or not best.is_attached and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)))), '[]') as rejected
-    from (select id, 0::float8 as score, false as is_attached from near_passages) best
-      cross join lateral (select * from passages where passages.user_id = $107::uuid and passages.id = best.id limit 1) passage
-      join storage on storage.id = passage.source_id
-  ) p),
-      'vectors', (
-        select coalesce(json_object_agg(id, encode(numbers, 'base64')), '{}')
-        from (select id, numbers from near_facts union all select id, numbers from near_passages) n),
-      'isBehind', profiles.embedded_with is distinct from $108::text and profiles.facts_numbered + profiles.passages_numbered > 0)
-  ) end) as "near", '[]'::json as "attached", '[]'::json as "versions" from "profiles" where "user_id" = $109;
-
--- chat/turn-context.ts readSendContext
--- takes uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, text, uuid, uuid, uuid, text, uuid, timestamp with time zone, uuid, uuid, text, text, uuid, uuid, uuid, uuid
--- returns fullName text, businessName text, website text, businessType text, businessTypeText text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, preferences json, repeated json, history json, summary text, chat json, candidates json, known json, near json, attached json, versions json
-select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_type_text" as "businessTypeText", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", (
-    select coalesce(json_agg(json_build_object('assistantId', p.assistant_type, 'setting', p.setting, 'value', p.value)
-      order by p.assistant_type nulls first, p.set_at, p.id), '[]')
-    from answer_preferences p
-    where p.user_id = $1::uuid and p.ended_at is null and (p.assistant_type is null or p.assistant_type = $2::text)) as "preferences", (
-    select json_build_object('conversationId', t.conversation_id, 'questionId', t.question_id, 'answerId', t.answer_id)
-    from turns t where t.user_id = $3 and t.id = $4) as "repeated", (
-    select coalesce(json_agg(json_build_object('role', h.role, 'content', h.content, 'isPrivate', h.is_private) order by h.created_at), '[]')
-    from (
-      select m.role, m.content, m.is_private, m.created_at from messages m
-      where m.user_id = $5 and m.conversation_id = $6::uuid and not m.is_replaced and true
-      order by m.created_at desc limit 20
-    ) h) as "history", (
-    select nullif(s.text, '') from conversation_summaries s
-    where s.user_id = $7 and s.conversation_id = $8::uuid) as "summary", (
-  select json_build_object('isPrivate', coalesce((
-      select c.is_private from conversations c where c.user_id = $9 and c.id = $10::uuid), false),
-    'isLearning', profiles.learns_from_chats)) as "chat", (
-    select coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement) order by c.place), '[]')
-    from (
-      select m.id from messages m
-      where m.user_id = $11 and m.conversation_id = $12::uuid and m.role = 'assistant' and not m.is_replaced
-        and m.id is distinct from $13::uuid
-      order by m.created_at desc limit 1
-    ) last_answer
-      join turns t on t.user_id = $14 and t.answer_id = last_answer.id,
-      jsonb_path_query(t.memory, '$.actions[*] ? (@.kind == "choose" && @.isSettled == false).factIds[*]')
-        with ordinality as c (id, place)
-      join facts f on f.user_id = $15 and f.id = (c.id #>> '{}')::uuid and f.state in ('suggested', 'confirmed', 'conflict')) as "candidates", (
-    with said_before as materialized (
-    select m.role, m.content from messages m
-    where m.user_id = $16 and m.conversation_id = $17::uuid and not m.is_replaced and true
-    order by m.created_at desc limit 4),
-    
-    asked_topics as materialized (
-      select topic, max(weight)::float8 as weight from (
-        select unnest(tsvector_to_array(to_tsvector('simple', left($18::text, 2000)))) as token, 1 as weight union all select unnest(tsvector_to_array(to_tsvector('simple', left((select string_agg(content, ' ') from said_before where role = 'user'), 2000)))), 0.4
-      ) said join unnest('{us,business,company,shop,store,introduce,summarize,summary,overview,history,story,started,began,journalist,newspaper,uns,betrieb,firma,laden,vorstellen,stell,geschichte,zusammenfassung,nosotros,empresa,negocio,tienda,historia,presenta,resume,nous,entreprise,boutique,histoire,présente,résume,where,located,location,address,find,street,directions,wo,adresse,anfahrt,finden,standort,dónde,ubicación,dirección,où,trouver,situé,hours,open,opening,close,closed,closing,when,today,tomorrow,sunday,monday,wann,geöffnet,offen,öffnungszeiten,sonntag,montag,heute,morgen,kommen,horario,horarios,abierto,cuándo,domingo,hoy,mañana,horaires,ouvert,quand,dimanche,demain,aujourd,who,team,staff,employee,employees,colleague,colleagues,works,work,working,apprentice,role,missing,away,wer,mitarbeiter,kollegen,arbeitet,arbeiten,lehrling,fehlt,quién,quiénes,equipo,empleados,trabaja,qui,équipe,employés,travaille,deadline,deadlines,due,dates,calendar,upcoming,plan,soon,frist,fristen,termine,termin,kalender,bald,plazo,plazos,fechas,pronto,délai,délais,échéances,bientôt,goal,goals,aim,aiming,target,plans,year,ziel,ziele,vorhaben,jahr,objetivo,objetivos,meta,año,objectif,objectifs,année,audience,customers,customer,clients,client,guests,people,reviews,say,think,reach,followers,praise,complain,kunden,kundinnen,kundschaft,gäste,leute,zielgruppe,bewertungen,schätzen,stört,clientes,cliente,público,opiniones,clientèle,public,avis,supplier,suppliers,source,sourced,ingredients,ingredient,get,from,lieferant,lieferanten,woher,zutaten,proveedor,proveedores,ingredientes,fournisseur,fournisseurs,ingrédients,different,special,unique,proud,besonders,anders,einzigartig,diferentes,especial,différents,allergy,allergies,allergic,allergen,allergens,celiac,coeliac,gluten,safe,nut,nuts,dairy,lactose,vegan,intolerant,sensitive,allergie,allergien,allergisch,empfindlich,glutenfrei,nüsse,laktose,alergia,alergias,alérgico,celíaco,allergique,noix,plant,vegetarian,vegan,diet,pflanzlich,vegetarisch,vegetariano,vegetal,végétarien,végétal,price,prices,cost,costs,charge,list,much,expensive,preis,preise,kostet,kosten,teuer,preisliste,precio,precios,cuesta,cuánto,prix,coûte,combien,tarif,tarifs,sell,products,product,offer,menu,range,verkauft,sortiment,produkte,angebot,vende,productos,vend,produits,shipping,ship,mail,post,parcel,deliver,delivery,send,versand,schicken,liefern,lieferung,envío,enviar,entrega,livraison,livrer,envoyer,expédition,refund,refunds,return,returns,money,back,exchange,complaint,broken,rückgabe,geld,zurück,umtausch,reklamation,kaputt,devolución,reembolso,cambio,remboursement,retour,échange,discount,discounts,off,cheaper,bargain,deal,sale,rabatt,nachlass,günstiger,prozent,descuento,rebaja,remise,réduction,rabais,broken,breaks,repair,repairs,emergency,machine,equipment,oven,heating,ring,fails,kaputt,reparatur,notfall,maschine,gerät,geht,rufe,avería,máquina,reparar,panne,réparer,book,booking,reserve,reservation,sit,seat,seats,table,tables,platz,plätze,reservieren,tisch,buchen,reservar,mesa,réserver,fresh,keep,keeps,last,lasts,store,stored,haltbar,frisch,hält,aufbewahren,dura,fresco,conserva,frais,garde,conserve,kid,kids,child,children,son,daughter,young,age,kind,kinder,junge,tochter,alter,niño,niños,hijo,edad,enfant,enfants,âge,rent,rental,hire,mieten,leihen,gemietet,verleih,leihrad,alquilar,alquiler,louer,location}'::text[], '{0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,8,8,8,8,8,8,8,8,8,8,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,10,10,10,10,10,10,10,10,10,10,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,12,12,12,12,12,12,12,12,12,12,12,12,12,12,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,15,15,15,15,15,15,15,15,15,15,15,15,15,15,15,15,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,17,17,17,17,17,17,17,17,17,17,17,17,17,17,17,17,17,18,18,18,18,18,18,18,18,18,18,18,18,18,18,18,18,18,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,20,20,20,20,20,20,20,20,20,20,20,20}'::int[]) as topic_asks (word, topic) on topic_asks.word = token group by topic
-    ),
-    asked_languages as materialized (
-      select configuration, configuration::regconfig as config
-      from unnest((select text_languages from profiles where user_id = $19::uuid)) as configuration limit 6
-    ),
-    asked_tokens as materialized (
-      select token, is_before, row_number() over (order by is_before, length(token) desc, token)::int as place,
-        (case when is_before then 0.4 else 1 end * case when token in ('cost', 'costs', 'costing', 'price', 'prices', 'priced', 'pricing', 'much', 'many', 'kosten', 'kostet', 'preis', 'preise', 'preises', 'teuer', 'viel', 'viele', 'cuesta', 'cuestan', 'costar', 'precio', 'precios', 'cuánto', 'cuanto', 'cuántos', 'cuantos', 'vale', 'valen', 'coûte', 'coute', 'coûtent', 'coutent', 'coûter', 'prix', 'combien') then 0.25 else 1 end)::float8 as weight
-      from (
-        select token, bool_and(is_before) as is_before from (
-          select unnest(tsvector_to_array(to_tsvector('simple', left($20::text, 2000)))) as token, false as is_before
-          union all select unnest(tsvector_to_array(to_tsvector('simple', left((select string_agg(content, ' ') from said_before where role = 'user'), 2000)))), true
-        ) said group by token
-      ) tokens
-      where not exists (
-        select from asked_languages l where l.configuration <> 'simple' and length(to_tsvector(l.config, token)) = 0)
-      order by place limit 16
-    ),
-    asked_forms as materialized (
-      select place, word collate "C" as word, max(weight) as weight, bool_or(is_whole) as is_whole from (
-        select t.place, left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, t.weight, true as is_whole
-        from asked_tokens t, asked_languages l, unnest(array[t.token, translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')]) as spelling,
-          unnest(tsvector_to_array(to_tsvector(l.config, spelling))) as stem
-        union all
-        select t.place, part.word, t.weight * 0.8 / count(*) over (partition by t.place), false
-        from asked_tokens t, lateral (
-  select distinct '~' || substr(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), place, size) as word
-  from (select case when translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
-    generate_series(1, length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) - size + 1) as place
-  where length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) > size) as part
-        where exists (select from asked_languages l where l.configuration = 'simple')
-      ) forms group by 1, 2
-    ),
-    asked as materialized (
-      select place, word, max(weight) as weight, bool_or(is_whole) as is_whole, bool_and(is_related) as is_related, facts, passages from (
-        select f.place, w.word, f.weight, f.is_whole, false as is_related, w.facts, w.passages
-        from asked_forms f cross join lateral (select * from word_counts w where w.user_id = $21::uuid and w.word = f.word limit 1) w
-        union all
-        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), false, false, w.facts, w.passages
-        from asked_forms f cross join lateral (
-          select * from word_counts w where w.user_id = $22::uuid and w.word > f.word and w.word < f.word || chr(1114111) order by w.word limit 12) w
-        where left(f.word, 1) <> '~' and length("f"."word") >= 3
-        union all
-        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), false, false, w.facts, w.passages
-        from asked_forms f cross join lateral (
-          select * from word_counts w where w.user_id = $23::uuid and (reverse(w.word) collate "C") > reverse(f.word)
-            and (reverse(w.word) collate "C") < reverse(f.word) || chr(1114111) order by reverse(w.word) collate "C" limit 12) w
-        where left(f.word, 1) <> '~' and length("f"."word") >= 3
-        union all
-        select f.place, w.word, f.weight * 0.7 * length("w"."word") / length("f"."word"), false, false, w.facts, w.passages
-        from asked_forms f cross join lateral (
-            select size from generate_series(3, length(f.word) - 1) as size limit 60) sizes
-          cross join lateral (values (left(f.word, size)), (right(f.word, size))) as part (word)
-          cross join lateral (select * from word_counts w where w.user_id = $24::uuid and w.word = part.word limit 1) w
-        where left(f.word, 1) <> '~' and length("f"."word") > 3
-        union all
-        select 1000 + t.topic, w.word, t.weight * 0.35, false, true, w.facts, 0
-        from asked_topics t join unnest('{owner,owns,founded,founder,started,began,since,first,bestseller,seller,famous,known,families,open,opens,closed,located,address,street,beside,behind,geöffnet,öffnet,liegt,hinter,inhaber,inhaberin,gründer,gegründet,angefangen,seit,meisten,vorwiegend,stammkunden,dueña,dueño,fundada,fundado,empezó,desde,propriétaire,fondée,fondé,depuis,find,located,address,street,road,row,avenue,lane,square,behind,beside,corner,liegt,straße,platz,hinter,neben,ecke,adresse,calle,plaza,esquina,junto,rue,place,derrière,coin,open,opens,opening,closed,closes,doors,shut,sell,until,noon,uhr,geöffnet,öffnet,geschlossen,tür,schließen,offen,abierto,abrimos,cerrado,cerramos,ouvert,ouvrons,fermé,fermons,holiday,holidays,vacation,betriebsferien,feiertag,ferien,urlaub,rests,vacaciones,congés,owns,owner,manages,leads,runs,works,apprentice,trainee,keeps,serves,drives,inhaberin,inhaber,leitet,arbeitet,betreut,zuständig,azubi,auszubildender,macht,dirige,trabaja,aprendiz,travaille,apprenti,deadline,due,renewed,renew,expires,ends,contract,inspection,frist,verlängert,vertrag,antrag,läuft,belege,tüv,plazo,vence,contrato,échéance,contrat,expire,want,goal,target,percent,share,plan,wollen,ziel,prozent,anteil,queremos,objetivo,voulons,objectif,customers,guests,people,families,retirees,visitors,order,takes,reviews,stars,rating,ask,asked,follow,followers,newsletter,readers,subscribers,kunden,gäste,pendler,familien,sterne,stimmen,bewertungen,gelobt,bestellt,folgen,leser,clientes,familias,estrellas,clients,familles,étoiles,avis,comes,come,supplier,supplies,delivers,farm,dairy,mill,roasted,roasters,orchard,organic,lieferant,liefert,kommt,bauer,hof,hersteller,proveedor,viene,granja,fournisseur,vient,ferme,organic,local,handmade,only,preservatives,additives,palm,waste,leftovers,donate,goes,bio,regional,handgemacht,nur,spenden,ökologisch,único,artisanal,nut,nuts,almond,almonds,walnut,walnuts,hazelnut,hazelnuts,pecan,pecans,peanut,peanuts,marzipan,frangipane,gluten,dairy,milk,butter,egg,eggs,sesame,soy,traces,free,vegan,celiac,latex,kautschuk,latexfrei,nüsse,mandeln,erdnüsse,haselnüsse,walnüsse,milch,spuren,glutenfrei,nueces,almendras,leche,noix,amandes,lait,vegan,vegetarian,plant,dairy,milk,butter,honey,vegetarisch,milch,vegetariano,leche,végétarien,lait,costs,price,sells,charge,kostet,preis,macht,cuesta,precio,coûte,prix,sell,sells,bestseller,offer,verkaufen,sortiment,vendemos,vendons,shipping,ship,mail,parcels,delivery,deliver,deliveries,door,versand,verschicken,paket,liefern,lieferung,zone,fee,envío,enviamos,entrega,livraison,expédions,miles,return,returns,refund,refunded,replaced,exchange,receipt,days,back,zurück,rückgabe,bon,umtausch,ersetzt,devolución,recibo,remboursé,retour,reçu,discount,reduction,discounts,reduced,wholesale,less,nachlass,rabatt,ermäßigung,descuento,rebaja,remise,réduction,fails,technician,repair,repairs,call,calls,oven,mixer,machine,equipment,streikt,hilft,firma,kompressor,techniker,anrufen,falla,técnico,llamar,technicien,appeler,panne,seats,tables,reserved,reservation,reservations,book,plätze,tische,reserviert,mesas,reservas,réservé,keeps,fresh,days,lasts,store,freeze,hält,haltbar,tage,frisch,dura,días,frais,jours,child,children,kids,age,years,old,kinder,kind,jahre,alt,ausweis,niños,años,enfants,ans,rent,rental,leihen,verleih,kaution,ausweis,leih,deposit,alquiler,louer}'::text[], '{0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,10,10,10,10,10,10,10,10,10,10,10,10,10,11,11,11,11,11,11,11,11,11,11,11,12,12,12,12,12,12,12,12,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,15,15,15,15,15,15,15,15,15,15,15,15,15,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,17,17,17,17,17,17,17,17,17,17,17,17,18,18,18,18,18,18,18,18,18,18,18,18,18,18,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,20,20,20,20,20,20,20,20,20,20}'::int[]) as topic_says (word, topic) on topic_says.topic = t.topic cross join asked_languages l
-          cross join lateral (
-            select translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') as word from unnest(tsvector_to_array(to_tsvector(l.config, topic_says.word))) as stem offset 0) said
-          cross join lateral (select * from word_counts w where w.user_id = $25::uuid and w.word = said.word limit 1) w
-      ) found group by place, word, facts, passages
-    ),
-    
-    "facts_asked" as materialized (
-      select a.place, a.word, a.weight, a.is_whole, a.is_related, a."facts" as texts, total.n, ln(1 + (total.n - a."facts" + 0.5) / (a."facts" + 0.5)) as rarity,
-        '''' || replace(replace(left(($26::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
-        sum(a."facts") over (partition by a.is_related order by a."facts", a.word, a.place) as texts_up_to
-      from asked a, lateral (
-        select greatest("facts_numbered", a."facts")::float8 as n from profiles where user_id = $27::uuid
-      ) total
-      where a."facts" > 0
-    ),
-    "facts_paired" as materialized (
-      select * from "facts_asked" where texts_up_to > 250 and is_whole
-      order by texts limit 4
-    ),
-    "facts_queries" as materialized (
-      select
-        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where not is_related and texts_up_to <= 250) as rare,
-        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where is_related and texts_up_to <= 250) as related,
-        coalesce((
-          select string_agg(pair.part, ' | ')::tsquery from (
-            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
-            from "facts_paired" x join "facts_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
-          ) pair where pair.reads <= 10000), (
-          select quoted::tsquery from "facts_asked"
-          where not is_related and not exists (select from "facts_asked" where not is_related and texts_up_to <= 250)
-          order by texts limit 1)) as common
-    ),
-    "facts_query" as materialized (
-      select coalesce(rare || related, rare, related) as rare, common, coalesce(rare || common, rare, common) as suggested from "facts_queries"
-    ),
-    "facts_candidates" as materialized (
-      select distinct on (id) id, words from (
-        (
-    select id, words || ''::tsvector as words from "facts" where user_id = $28::uuid and words @@ (select "rare" from "facts_query") and words @@ (select "rare" from "facts_query") and words @@ (select "rare" from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    limit 500)
-        union all
-        (
-    select id, words || ''::tsvector as words from "facts" where user_id = $29::uuid and words @@ (select "common" from "facts_query") and words @@ (select "common" from "facts_query") and words @@ (select "common" from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    limit 250)
-        union all (
-    select id, words || ''::tsvector as words from "facts" where user_id = $30::uuid and words @@ (select "suggested" from "facts_query") and words @@ (select "suggested" from "facts_query") and words @@ (select "suggested" from "facts_query") and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    limit 250)
-      ) found
-    ),
-    "facts_decisive" as materialized (
-      select place, is_whole, rarity, weight * rarity as counts, quoted::tsquery as query from "facts_asked" order by is_related, weight * rarity desc limit 40
-    ),
-    "facts_scored" as materialized (
-      select id, count(*) filter (where is_whole) as places, sum(score) / (0.5 + 0.5 * greatest(max(length) / 10::float8, 1)) as score from (
-        select c.id, length(c.words) as length, bool_or(d.is_whole) as is_whole, least(max(d.rarity), sum(d.counts)) as score
-        from "facts_candidates" c join "facts_decisive" d on c.words @@ d.query
-        group by c.id, d.place, length(c.words)
-      ) matches group by id
-    ),
-    
-    "passages_asked" as materialized (
-      select a.place, a.word, a.weight, a.is_whole, a.is_related, a."passages" as texts, total.n, ln(1 + (total.n - a."passages" + 0.5) / (a."passages" + 0.5)) as rarity,
-        '''' || replace(replace(left(($31::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
-        sum(a."passages") over (partition by a.is_related order by a."passages", a.word, a.place) as texts_up_to
-      from asked a, lateral (
-        select greatest("passages_numbered", a."passages")::float8 as n from profiles where user_id = $32::uuid
-      ) total
-      where a."passages" > 0
-    ),
-    "passages_paired" as materialized (
-      select * from "passages_asked" where texts_up_to > 250 and is_whole
-      order by texts limit 4
-    ),
-    "passages_queries" as materialized (
-      select
-        (select string_agg(quoted, ' | ')::tsquery from "passages_asked" where not is_related and texts_up_to <= 250) as rare,
-        (select string_agg(quoted, ' | ')::tsquery from "passages_asked" where is_related and texts_up_to <= 250) as related,
-        coalesce((
-          select string_agg(pair.part, ' | ')::tsquery from (
-            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
-            from "passages_paired" x join "passages_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
-          ) pair where pair.reads <= 10000), (
-          select quoted::tsquery from "passages_asked"
-          where not is_related and not exists (select from "passages_asked" where not is_related and texts_up_to <= 250)
-          order by texts limit 1)) as common
-    ),
-    "passages_query" as materialized (
-      select coalesce(rare || related, rare, related) as rare, common, coalesce(rare || common, rare, common) as suggested from "passages_queries"
-    ),
-    "passages_candidates" as materialized (
-      select distinct on (id) id, words from (
-        (
-    select id, words || ''::tsvector as words from "passages" where user_id = $33::uuid and words @@ (select "rare" from "passages_query") and words @@ (select "rare" from "passages_query") and words @@ (select "rare" from "passages_query") and source_id <> all (array(
-  select s.id from sources s where s.user_id = $34::uuid and s.read_at is null))
-    limit 250)
-        union all
-        (
-    select id, words || ''::tsvector as words from "passages" where user_id = $35::uuid and words @@ (select "common" from "passages_query") and words @@ (select "common" from "passages_query") and words @@ (select "common" from "passages_query") and source_id <> all (array(
-  select s.id from sources s where s.user_id = $36::uuid and s.read_at is null))
-    limit 250)
-        
-      ) found
-    ),
-    "passages_decisive" as materialized (
-      select place, is_whole, rarity, weight * rarity as counts, quoted::tsquery as query from "passages_asked" order by is_related, weight * rarity desc limit 40
-    ),
-    "passages_scored" as materialized (
-      select id, count(*) filter (where is_whole) as places, sum(score) / (0.5 + 0.5 * greatest(max(length) / 60::float8, 1)) as score from (
-        select c.id, length(c.words) as length, bool_or(d.is_whole) as is_whole, least(max(d.rarity), sum(d.counts)) as score
-        from "passages_candidates" c join "passages_decisive" d on c.words @@ d.query
-        group by c.id, d.place, length(c.words)
-      ) matches group by id
-    ),
-    
-    row_words as materialized (
-      select distinct on (a.place) a.place, a.weight,
-        case when left(t.token, length(a.word)) = a.word then a.word else left(a.word, greatest(length(a.word) - 1, 1)) end as part
-      from passages_asked a join asked_tokens t on t.place = a.place
-      where a.is_whole and not t.is_before order by a.place, length(a.word)
-    ),
-    tables as materialized (
-      select p.id, cardinality(p.rows) as size, case when octet_length(p.text) = length(p.text) then lower(p.text) else translate(lower(p.text), 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') end as text
-      from (
-        select *, max(places) over () as most from passages_scored
-        where places >= 2 order by places desc, score desc limit 250
-      ) s cross join lateral (select id, rows, text from passages where passages.user_id = $37::uuid and passages.id = s.id limit 1) p
-      where p.rows <> '{}' and s.places >= s.most - 1
-    ),
-    row_hits as materialized (
-      select tables.id, line.place as row, w.place, w.weight
-      from tables cross join lateral string_to_table(tables.text, chr(10)) with ordinality as line (text, place)
-        join row_words w on position(w.part in line.text) > 0
-    ),
-    row_rarities as materialized (
-      select place, ln(1 + (all_rows.size - count(*) + 0.5) / (count(*) + 0.5)) as rarity
-      from row_hits, (select sum(size)::float8 as size from tables) all_rows group by place, all_rows.size
-    ),
-    row_scores as materialized (
-      select id, max(score) as score from (
-        select h.id, h.row, sum(h.weight * r.rarity) as score from row_hits h join row_rarities r on r.place = h.place group by h.id, h.row
-      ) rows_scored group by id
-    ),
-    sharing as materialized (
-      select p.id, p.source_id, p.position, s.score, p.rows <> '{}' as is_table from (
-        select passages_scored.id, greatest(passages_scored.score, row_scores.score) as score
-        from passages_scored left join row_scores on row_scores.id = passages_scored.id
-        order by 2 desc, 1 limit 96
-      ) s cross join lateral (
-        select id, source_id, position, rows from passages where passages.user_id = $38::uuid and passages.id = s.id limit 1) p
-    ),
-    passages_ranked as materialized (
-      select id, sum(score) as score from (
-        select id, score from sharing
-        union all
-        select near.id, s.score * case abs(near.position - s.position) when 1 then 0.5 else 0.3 end
-        from sharing s cross join lateral (
-          select id, position from passages
-          where passages.user_id = $39::uuid and source_id = s.source_id and position between s.position - 2 and s.position + 2
-            and id <> s.id and rows = '{}'
-        ) near
-        where not s.is_table
-      ) shared group by id
-    ),
-    
-    storage as materialized (
-      select s.id, s.name, s.kind, s.url, s.read_at, up_to.storage_up_to from sources s join (
-  select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
-  from sources where user_id = $40::uuid and deleted_at is null) up_to on up_to.id = s.id
-      where s.user_id = $41::uuid
-    ),
-    
-    conflicts_of_owner as materialized (
-      select conflict_id from facts where user_id = $42::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    ),
-    attached as materialized (select null::uuid as id, null::int as place where false),
-    
-    own_read as materialized (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, ((length("facts"."statement") + (octet_length("facts"."statement") - length("facts"."statement")) * 3 / 2 + 3) / 4
-    + case when ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) then 25 else 18 end) as tokens from facts where "facts"."user_id" = $43::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($44::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) limit 501
-    ), own_room as materialized (
-      select count(*) <= 500 and coalesce(sum("own_read"."tokens"), 0) <= 6000 as has_all_own, count(*) <= 500 as is_read_whole, coalesce(sum(tokens), 0) as tokens from own_read
-    ), suggestions_read as materialized (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, ((length("facts"."statement") + (octet_length("facts"."statement") - length("facts"."statement")) * 3 / 2 + 3) / 4
-    + case when ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) then 25 else 18 end) as tokens from facts
-      where (select has_all_own from own_room) and "facts"."user_id" = $45::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($46::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and state in ('suggested', 'conflict') and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-      limit 501
-    ), room as materialized (
-      select own_room.has_all_own, own_room.has_all_own and (
-        select count(*) <= 500 and coalesce(sum("suggestions_read"."tokens"), 0) <= 6000 - own_room.tokens from suggestions_read
-      ) as has_all from own_room
-    ), pinned as (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts where "facts"."user_id" = $47::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($48::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and is_pinned
-      order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), learned_at desc limit 20
-    ), cited as (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts
-      where "facts"."user_id" = $49::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($50::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and not (select has_all_own from room) and number = any (array(
-        select distinct mark[1]::int from said_before, regexp_matches(content, '\[f(\d{1,6})\]', 'g') as mark where role = 'assistant'))
-    ), asked_kinds as materialized (
-      select distinct topic_kinds.kind from asked_topics join unnest('{people,date,date,customer,product,product}'::text[], '{3,4,5,6,11,12}'::int[]) as topic_kinds (kind, topic) on topic_kinds.topic = asked_topics.topic
-    ), of_kind as (
-      select own.*, wanted.rank from (
-        select kind, 0.01::float8 as rank, 150 as most, false as is_standing from asked_kinds
-        union all
-        select of_kind, 0, 100, true from unnest(array['voice', 'policy', 'people']) as of_kind
-      ) wanted cross join lateral (
-        select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts
-        where "facts"."user_id" = $51::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($52::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and kind = wanted.kind and (not wanted.is_standing or ("facts"."is_pinned"
-  or "facts"."kind" in ('voice', 'policy', 'people')
-    and ("facts"."kind" <> 'people' or "facts"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M')))
-        order by number desc limit wanted.most
-      ) own
-      where not (select has_all_own from room)
-    ), fitting as (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from (
-        select ranked.*, row_number() over (partition by is_suggestion order by rank desc, learned_at desc) as place
-        from (
-          select f.*, s.score * (1 + 0.2 * exp(-greatest(extract(epoch from $53::timestamptz - f.learned_at), 0) / 86400 / 90 * ln(2))) * case when f.kind in (select kind from asked_kinds) then 1.5 else 1 end as rank, s.score, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion, max(s.score) over () as best
-          from facts_scored s cross join lateral (select * from facts where facts.user_id = $54::uuid and facts.id = s.id limit 1) f
-          where "f"."user_id" = $55::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($56::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner))
-        ) ranked where not is_suggestion or score >= best * 0.25
-      ) placed where place <= case when is_suggestion then 20 else 240 end
-    ), found as materialized (
-      select distinct on (id) id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from (
-        select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from fitting
-        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 1000 from cited
-        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from of_kind
-        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0 from pinned
-        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0 from own_read where (select is_read_whole from own_room)
-        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0 from suggestions_read where (select has_all from room)
-      ) read order by id, rank desc
-    ), 
-    conflicting as (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from facts
-      where "facts"."user_id" = $57::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($58::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and conflict_id in (select conflict_id from found where conflict_id is not null)
-        and id not in (select id from found)
-    ),
-    
-    items as materialized (
-      select f.rank, f.learned_at, f.number, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion,
-        json_build_object('id', f.id, 'number', f.number, 'kind', f.kind, 'statement', f.statement, 'isShareable', f.is_shareable, 'state', f.state,
-          'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
-          'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
-          'isStanding', ("f"."is_pinned"
-  or "f"."kind" in ('voice', 'policy', 'people')
-    and ("f"."kind" <> 'people' or "f"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M')), 'score', f.rank, 'tokens', ((length("f"."statement") + (octet_length("f"."statement") - length("f"."statement")) * 3 / 2 + 3) / 4
-    + case when ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) then 25 else 18 end),
-          'conflictsWith', case when f.conflict_id is null then '[]' else coalesce((
-            select json_agg(r.number order by r.number) from facts r
-            where r.user_id = $59::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
-              and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') end) as item
-      from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
-        left join automations automation on automation.user_id = $60::uuid and automation.id = f.automation_id
-          and automation.deleted_at is null
-    ),
-    listed as (
-      select coalesce(json_agg(item order by rank desc, learned_at desc, number) filter (where not is_suggestion), '[]') as own, coalesce(json_agg(item order by rank desc, learned_at desc, number) filter (where is_suggestion), '[]') as suggested from items
-    ),
-    
-    gone as materialized (
-      select f.id, f.value from facts_scored s join facts f on f.user_id = $61::uuid and f.id = s.id where (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($62::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and f.value <> ''
-    ),
-    excerpt_words as materialized (
-      select row_number() over (order by texts, length desc, place) as place, word, '''' || replace(replace(left(($63::uuid)::text, 8) || word, '\', '\\'), '''', '''''') || ''':*' as part from (
-        select t.place, case when length(f.word) >= 4 and left(t.token, length(f.word)) = f.word then f.word else t.token end as word,
-          coalesce(f.texts, 0) as texts, length(t.token) as length
-        from asked_tokens t left join lateral (
-          select word, facts + passages as texts from asked where place = t.place and is_whole order by length(word) limit 1
-        ) f on true
-        where not t.is_before and coalesce(f.texts, 0) <= greatest(200, 0.02 * (
-          select facts_numbered + passages_numbered from profiles where user_id = $64::uuid))
-        order by texts, length desc, place limit 4
-      ) words
-    ),
-    excerpt_query as materialized (
-      select coalesce(
-        (select string_agg('(' || x.part || ' & ' || y.part || ')', ' | ')::tsquery from excerpt_words x join excerpt_words y on x.place < y.place where x.place <= 2),
-        (select part::tsquery from excerpt_words)) as query
-    ),
-    excerpt_candidates as materialized (
-      select m.id, m.conversation_id, m.role, m.content, m.created_at, m.words || ''::tsvector as words
-      from messages m
-      where m.user_id = $65::uuid and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and not m.is_replaced and not m.is_private
-        and m.conversation_id is distinct from $66::uuid
-      limit 100
-    ),
-    excerpt_best as materialized (
-      select e.*, c.assistant_type, (select count(*) from excerpt_words w where e.words @@ w.part::tsquery)
-        * case when e.role = 'user' and e.content ~ '[?？]\s*$' then 0.5 else 1 end
-        * power(0.5, greatest(extract(epoch from $67::timestamptz - e.created_at), 0) / 86400 / 60) as score
-      from excerpt_candidates e
-        join conversations c on c.user_id = $68::uuid and c.id = e.conversation_id and c.deleted_at is null and not c.is_private
-      order by (role = 'user' or $69::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M') desc, score desc, e.created_at desc limit 24
-    ),
-    excerpts_allowed as materialized (
-      select m.id, m.conversation_id, m.role, m.assistant_type, m.created_at, m.score, m.content
-      from excerpt_best m
-      where (select learns_from_chats from profiles where user_id = $70::uuid)
-        and not exists (select from gone where position(lower(gone.value) in lower(m.content)) > 0)
-        and not exists (
-          select from turns t
-          where t.user_id = $71::uuid and t.conversation_id = m.conversation_id and (t.answer_id = m.id or t.question_id = m.id) and (
-            t.command_note is not null
-            or exists (
-              select from messages q
-              where q.user_id = $72::uuid and q.id = t.question_id and lower(btrim(q.content)) = lower(btrim($73::text)))
-            or t.question_id in (select message_id from found where message_id is not null)
-            or exists (
-              select from facts f where f.user_id = $74::uuid and (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($75::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
-                and (f.message_id = t.question_id and f.conversation_id = t.conversation_id
-                  or m.role = 'assistant' and f.id = any(t.offered_facts)
-                    and (position('[f' || f.number || ']' in m.content) > 0 or position(lower(coalesce(nullif(f.value, ''), f.statement)) in lower(m.content)) > 0)))
-            or m.role = 'assistant' and t.offered_messages <> '{}'
-            or m.role = 'assistant' and exists (
-              select from unnest(t.offered_passages) as offered where not exists (
-                select from passages p join sources s on s.user_id = $76::uuid and s.id = p.source_id and s.deleted_at is null
-                where p.user_id = $77::uuid and p.id = offered))))
-    ),
-    excerpts as (
-      select * from excerpts_allowed
-      where (role = 'user' or $78::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M') or not exists (select from excerpts_allowed where (role = 'user' or $79::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M'))
-      order by score desc, created_at desc limit 4
-    )
-    select json_build_object('hasAllFacts', (select has_all_own from room), 'facts', (select own from listed), 'suggestions', (select suggested from listed), 'passages', (
-  select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'text', p.text, 'rejected', p.rejected, 'headings', p.headings, 'page', p.page,
-    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'isAttached', p.is_attached, 'score', p.score,
-    'storageUpTo', p.storage_up_to) order by p.score desc, p.number), '[]')
-  from (
-    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.is_attached,
-      coalesce((
-        select json_agg(f.quote) from facts f
-        where f.user_id = $80::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
-          and f.quote <> '' and (f.state in ('superseded', 'forgotten')
-            or not best.is_attached and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)))), '[]') as rejected
-    from (
-      select id, 1e6 - place as score, true as is_attached from attached
-      union all
-      select id, score, false from (
-        select *, max(score) over () as best from passages_ranked order by score desc, id limit 16
-      ) fitting where score >= best * 0.25 and id not in (select id from attached)
-    ) best
-      cross join lateral (select * from passages where passages.user_id = $81::uuid and passages.id = best.id limit 1) passage
-      join storage on storage.id = passage.source_id
-  ) p), 'excerpts', (
-    select coalesce(json_agg(json_build_object('id', e.id, 'role', e.role, 'assistantId', e.assistant_type, 'content', e.content,
-      'words', (select json_agg(w.word) from excerpt_words w), 'saidAt', e.created_at,
-      'said', (
-    select coalesce(string_agg(left(said.content, said.characters), e'\n\n'), '') from (
-      select s.content, case when s.id = "e"."id" then 20000 else 2000 end as characters
-      from messages s
-      where s.user_id = $82::uuid and s.conversation_id = "e"."conversation_id" and s.created_at <= "e"."created_at"
-        and (s.role = 'user' or s.id = "e"."id") and not s.is_replaced
-      order by s.created_at desc limit 10
-    ) said)) order by e.score desc, e.created_at desc), '[]') from excerpts e))) as "known", null::json as "near", '[]'::json as "attached", '[]'::json as "versions" from "profiles" where "user_id" = $83;
-
--- chat/turn-context.ts readSendContext
--- takes uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid[], uuid, uuid, uuid, uuid, uuid, uuid, uuid[], uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, text, uuid, uuid, uuid, text, uuid, timestamp with time zone, uuid, uuid, text, text, uuid, uuid, uuid, bit varying, uuid, uuid, bit varying, uuid, uuid, text, bit varying, uuid, uuid, text, bit varying, uuid, uuid, bit varying, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, text, uuid[], uuid, uuid, uuid, uuid, uuid[], uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, uuid, uuid, uuid
+-- takes uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid[], uuid, uuid, uuid, uuid, uuid, uuid, uuid[], uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, text, uuid, uuid, uuid, uuid, uuid, text, uuid, timestamp with time zone, uuid, uuid, text, text, uuid, uuid, uuid, bit varying, uuid, uuid, bit varying, uuid, uuid, text, bit varying, uuid, uuid, text, bit varying, uuid, uuid, bit varying, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, text, uuid[], uuid, uuid, uuid, uuid, uuid[], uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, uuid, uuid, uuid
 -- returns fullName text, businessName text, website text, businessType text, businessTypeText text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, preferences json, repeated json, history json, summary text, chat json, candidates json, known json, near json, attached json, replaced json
 select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_type_text" as "businessTypeText", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", (
     select coalesce(json_agg(json_build_object('assistantId', p.assistant_type, 'setting', p.setting, 'value', p.value)
@@ -9880,7 +3024,7 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
           sum(tokens) over (partition by is_new order by turn, rank desc, position) as tokens_up_to
         from (
           select *, row_number() over (partition by source_id order by rank desc, position) as turn from (
-            select p.id, p.source_id, p.position, f.is_new, f.summarized, (length(p.text) + (octet_length(p.text) - length(p.text)) * 3 / 2) / 4 + 30 as tokens,
+            select p.id, p.source_id, p.position, f.is_new, f.summarized, (length(concat_ws(' ', f.name, array_to_string(p.headings, ' '), p.text)) + (octet_length(concat_ws(' ', f.name, array_to_string(p.headings, ' '), p.text)) - length(concat_ws(' ', f.name, array_to_string(p.headings, ' '), p.text))) * 3 / 2) / 4 + 30 as tokens,
               coalesce(ts_rank(p.words, asked.query), 0) + 0.2 * coalesce(ts_rank(p.words, before.query), 0) as rank
             from chat_files f join passages p on p.user_id = $67::uuid and p.source_id = f.id,
               (select (
@@ -10034,28 +3178,34 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
       from excerpt_best m
       where (select learns_from_chats from profiles where user_id = $100::uuid)
         and not exists (select from gone where position(lower(gone.value) in lower(m.content)) > 0)
+        and not (m.role = 'assistant' and exists (
+    select from messages asked, unnest(asked.source_ids) as file
+    where asked.user_id = $101::uuid and asked.conversation_id = "m"."conversation_id"
+      and asked.created_at <= "m"."created_at" and not exists (
+        select from sources s
+        where s.user_id = $102::uuid and s.id = file and s.scope = 'team' and s.deleted_at is null)))
         and not exists (
           select from turns t
-          where t.user_id = $101::uuid and t.conversation_id = m.conversation_id and (t.answer_id = m.id or t.question_id = m.id) and (
+          where t.user_id = $103::uuid and t.conversation_id = m.conversation_id and (t.answer_id = m.id or t.question_id = m.id) and (
             t.command_note is not null
             or exists (
               select from messages q
-              where q.user_id = $102::uuid and q.id = t.question_id and lower(btrim(q.content)) = lower(btrim($103::text)))
+              where q.user_id = $104::uuid and q.id = t.question_id and lower(btrim(q.content)) = lower(btrim($105::text)))
             or t.question_id in (select message_id from found where message_id is not null)
             or exists (
-              select from facts f where f.user_id = $104::uuid and (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($105::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
+              select from facts f where f.user_id = $106::uuid and (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($107::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
                 and (f.message_id = t.question_id and f.conversation_id = t.conversation_id
                   or m.role = 'assistant' and f.id = any(t.offered_facts)
                     and (position('[f' || f.number || ']' in m.content) > 0 or position(lower(coalesce(nullif(f.value, ''), f.statement)) in lower(m.content)) > 0)))
             or m.role = 'assistant' and t.offered_messages <> '{}'
             or m.role = 'assistant' and exists (
               select from unnest(t.offered_passages) as offered where not exists (
-                select from passages p join sources s on s.user_id = $106::uuid and s.id = p.source_id and s.deleted_at is null
-                where p.user_id = $107::uuid and p.id = offered))))
+                select from passages p join sources s on s.user_id = $108::uuid and s.id = p.source_id and s.deleted_at is null
+                where p.user_id = $109::uuid and p.id = offered))))
     ),
     excerpts as (
       select * from excerpts_allowed
-      where (role = 'user' or $108::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M') or not exists (select from excerpts_allowed where (role = 'user' or $109::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M'))
+      where (role = 'user' or $110::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M') or not exists (select from excerpts_allowed where (role = 'user' or $111::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M'))
       order by score desc, created_at desc limit 4
     )
     select json_build_object('hasAllFacts', (select has_all_own from room), 'facts', (select own from listed), 'suggestions', (select suggested from listed), 'passages', (
@@ -10067,7 +3217,7 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
     select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.attached,
       coalesce((
         select json_agg(f.quote) from facts f
-        where f.user_id = $110::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
+        where f.user_id = $112::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
           and f.quote <> '' and (f.state in ('superseded', 'forgotten')
             or best.attached is null and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
     and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)))), '[]') as rejected
@@ -10078,7 +3228,7 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
         select *, max(score) over () as best from passages_ranked order by score desc, id limit 16
       ) fitting where score >= best * 0.25 and id not in (select id from attached)
     ) best
-      cross join lateral (select * from passages where passages.user_id = $111::uuid and passages.id = best.id limit 1) passage
+      cross join lateral (select * from passages where passages.user_id = $113::uuid and passages.id = best.id limit 1) passage
       join storage on storage.id = passage.source_id
   ) p), 'files', (
   select coalesce(json_agg(json_build_object('id', id, 'name', name, 'isNew', is_new, 'parts', parts, 'summarized', summarized,
@@ -10089,47 +3239,47 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
     select coalesce(string_agg(left(said.content, said.characters), e'\n\n'), '') from (
       select s.content, case when s.id = "e"."id" then 20000 else 2000 end as characters
       from messages s
-      where s.user_id = $112::uuid and s.conversation_id = "e"."conversation_id" and s.created_at <= "e"."created_at"
+      where s.user_id = $114::uuid and s.conversation_id = "e"."conversation_id" and s.created_at <= "e"."created_at"
         and (s.role = 'user' or s.id = "e"."id") and not s.is_replaced
       order by s.created_at desc limit 10
-    ) said)) order by e.score desc, e.created_at desc), '[]') from excerpts e))) as "known", (case when $113::varbit is not null then (
+    ) said)) order by e.score desc, e.created_at desc), '[]') from excerpts e))) as "known", (case when $115::varbit is not null then (
     with 
     storage as materialized (
       select s.id, s.name, s.kind, s.url, s.read_at, up_to.storage_up_to from sources s join (
   select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
-  from sources where user_id = $114::uuid and deleted_at is null) up_to on up_to.id = s.id
-      where s.user_id = $115::uuid
+  from sources where user_id = $116::uuid and deleted_at is null) up_to on up_to.id = s.id
+      where s.user_id = $117::uuid
     ),
     near_facts as materialized (
       select v.fact_id as id, v.numbers from (
-        select v.fact_id, row_number() over (partition by ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) order by bit_count(v.signs # $116::varbit)) as place
-        from fact_vectors v join facts f on f.user_id = $117::uuid and f.id = v.fact_id
-        where v.user_id = $118::uuid and v.model = $119::text and length(v.signs) = length($120::varbit)
-      ) placed join fact_vectors v on v.user_id = $121::uuid and v.fact_id = placed.fact_id
+        select v.fact_id, row_number() over (partition by ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) order by bit_count(v.signs # $118::varbit)) as place
+        from fact_vectors v join facts f on f.user_id = $119::uuid and f.id = v.fact_id
+        where v.user_id = $120::uuid and v.model = $121::text and length(v.signs) = length($122::varbit)
+      ) placed join fact_vectors v on v.user_id = $123::uuid and v.fact_id = placed.fact_id
       where placed.place <= 64
     ),
     near_passages as materialized (
       select v.passage_id as id, v.numbers from passage_vectors v
-      where v.user_id = $122::uuid and v.model = $123::text and length(v.signs) = length($124::varbit) and v.passage_id not in (
-        select p.id from passages p where p.user_id = $125::uuid and p.source_id = any (array(
-  select s.id from sources s where s.user_id = $126::uuid and (s.read_at is null or s.scope <> 'team'))))
-      order by bit_count(v.signs # $127::varbit) limit 64
+      where v.user_id = $124::uuid and v.model = $125::text and length(v.signs) = length($126::varbit) and v.passage_id not in (
+        select p.id from passages p where p.user_id = $127::uuid and p.source_id = any (array(
+  select s.id from sources s where s.user_id = $128::uuid and (s.read_at is null or s.scope <> 'team'))))
+      order by bit_count(v.signs # $129::varbit) limit 64
     ),
     
     conflicts_of_owner as materialized (
-      select conflict_id from facts where user_id = $128::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+      select conflict_id from facts where user_id = $130::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
     ),
     found as materialized (
       select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from (
         select f.* from near_facts n
-          cross join lateral (select * from facts where facts.user_id = $129::uuid and facts.id = n.id limit 1) f
-      ) f where "f"."user_id" = $130::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($131::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
+          cross join lateral (select * from facts where facts.user_id = $131::uuid and facts.id = n.id limit 1) f
+      ) f where "f"."user_id" = $132::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($133::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
     and "f"."conflict_id" in (select conflict_id from conflicts_of_owner))
     ),
     
     conflicting as (
       select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from facts
-      where "facts"."user_id" = $132::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($133::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+      where "facts"."user_id" = $134::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($135::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
     and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and conflict_id in (select conflict_id from found where conflict_id is not null)
         and id not in (select id from found)
     ),
@@ -10145,10 +3295,10 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
     + case when ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) then 25 else 12 end),
           'conflictsWith', case when f.conflict_id is null then '[]' else coalesce((
             select json_agg(r.number order by r.number) from facts r
-            where r.user_id = $134::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
+            where r.user_id = $136::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
               and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') end) as item
       from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
-        left join automations automation on automation.user_id = $135::uuid and automation.id = f.automation_id
+        left join automations automation on automation.user_id = $137::uuid and automation.id = f.automation_id
           and automation.deleted_at is null
     ),
     listed as (
@@ -10165,44 +3315,56 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
     select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.attached,
       coalesce((
         select json_agg(f.quote) from facts f
-        where f.user_id = $136::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
+        where f.user_id = $138::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
           and f.quote <> '' and (f.state in ('superseded', 'forgotten')
             or best.attached is null and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
     and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)))), '[]') as rejected
     from (select id, 0::float8 as score, null::text as attached from near_passages) best
-      cross join lateral (select * from passages where passages.user_id = $137::uuid and passages.id = best.id limit 1) passage
+      cross join lateral (select * from passages where passages.user_id = $139::uuid and passages.id = best.id limit 1) passage
       join storage on storage.id = passage.source_id
   ) p),
       'vectors', (
         select coalesce(json_object_agg(id, encode(numbers, 'base64')), '{}')
         from (select id, numbers from near_facts union all select id, numbers from near_passages) n),
-      'isBehind', profiles.embedded_with is distinct from $138::text and profiles.facts_numbered + profiles.passages_numbered > 0)
+      'isBehind', profiles.embedded_with is distinct from $140::text and profiles.facts_numbered + profiles.passages_numbered > 0)
   ) end) as "near", (
-    select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by array_position(coalesce(nullif($139::uuid[], '{}'), (
+    select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by array_position(coalesce(nullif($141::uuid[], '{}'), (
     select q.source_ids from messages q join (
     select t.question_id, t.follows from turns t
-    where t.user_id = $140 and t.answer_id = $141::uuid) r on q.id = r.question_id where q.user_id = $142)), s.id)), '[]')
-    from sources s where s.user_id = $143 and s.id = any (coalesce(nullif($144::uuid[], '{}'), (
+    where t.user_id = $142 and t.answer_id = $143::uuid) r on q.id = r.question_id where q.user_id = $144)), s.id)), '[]')
+    from sources s where s.user_id = $145 and s.id = any (coalesce(nullif($146::uuid[], '{}'), (
     select q.source_ids from messages q join (
     select t.question_id, t.follows from turns t
-    where t.user_id = $145 and t.answer_id = $146::uuid) r on q.id = r.question_id where q.user_id = $147))) and s.deleted_at is null
+    where t.user_id = $147 and t.answer_id = $148::uuid) r on q.id = r.question_id where q.user_id = $149))) and s.deleted_at is null
       and (s.scope = 'team'
-    or s.scope = 'chat' and (s.conversation_id is null or s.conversation_id = $148::uuid))) as "attached", (
+    or s.scope = 'chat' and (s.conversation_id is null or s.conversation_id = $150::uuid))) as "attached", (
         select json_build_object('question', q.content, 'versions', (
     select coalesce(json_agg(json_build_object('questionId', v.question_id, 'answerId', v.answer_id,
-      'wording', coalesce(v.repeats, v.question_id), 'choice', v.choice) order by a.created_at, a.id), '[]')
-    from turns v join messages a on a.user_id = $149 and a.id = v.answer_id
-    where v.user_id = $150 and v.follows = r.follows),
+      'wording', coalesce(v.repeats, v.question_id), 'choice', v.choice, 'following', (
+      with recursive below as (
+        select v.answer_id, 1 as exchanges
+        union all
+        select later.answer_id, below.exchanges + 1
+        from below cross join lateral (
+          select t.answer_id from turns t
+          where t.user_id = $151 and t.follows = below.answer_id
+          order by t.choice desc limit 1
+        ) later
+        where below.exchanges <= 10
+      )
+      select 2 * count(*) - 1 from below)) order by a.created_at, a.id), '[]')
+    from turns v join messages a on a.user_id = $152 and a.id = v.answer_id
+    where v.user_id = $153 and v.follows = r.follows),
           'repeats', (
-            select said.id from turns v join messages said on said.user_id = $151 and said.id = v.question_id
-            where v.user_id = $152 and v.follows = r.follows and said.content = $153::text
+            select said.id from turns v join messages said on said.user_id = $154 and said.id = v.question_id
+            where v.user_id = $155 and v.follows = r.follows and said.content = $156::text
             order by said.created_at, said.id limit 1))
         from (
     select t.question_id, t.follows from turns t
-    where t.user_id = $154 and t.answer_id = $155::uuid) r join messages q on q.user_id = $156 and q.id = r.question_id) as "replaced" from "profiles" where "user_id" = $157;
+    where t.user_id = $157 and t.answer_id = $158::uuid) r join messages q on q.user_id = $159 and q.id = r.question_id) as "replaced" from "profiles" where "user_id" = $160;
 
 -- chat/turn-context.ts readSendContext
--- takes uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid[], uuid, uuid, uuid, uuid, uuid, uuid, uuid[], uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, text, uuid, uuid, uuid, text, uuid, timestamp with time zone, uuid, uuid, text, text, uuid, uuid, uuid, uuid[], uuid, uuid, uuid, uuid, uuid[], uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, uuid, uuid, uuid
+-- takes uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid[], uuid, uuid, uuid, uuid, uuid, uuid, uuid[], uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, text, uuid, uuid, uuid, uuid, uuid, text, uuid, timestamp with time zone, uuid, uuid, text, text, uuid, uuid, uuid, uuid[], uuid, uuid, uuid, uuid, uuid[], uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, uuid, uuid, uuid
 -- returns fullName text, businessName text, website text, businessType text, businessTypeText text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, preferences json, repeated json, history json, summary text, chat json, candidates json, known json, near json, attached json, replaced json
 select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_type_text" as "businessTypeText", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", (
     select coalesce(json_agg(json_build_object('assistantId', p.assistant_type, 'setting', p.setting, 'value', p.value)
@@ -10511,7 +3673,7 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
           sum(tokens) over (partition by is_new order by turn, rank desc, position) as tokens_up_to
         from (
           select *, row_number() over (partition by source_id order by rank desc, position) as turn from (
-            select p.id, p.source_id, p.position, f.is_new, f.summarized, (length(p.text) + (octet_length(p.text) - length(p.text)) * 3 / 2) / 4 + 30 as tokens,
+            select p.id, p.source_id, p.position, f.is_new, f.summarized, (length(concat_ws(' ', f.name, array_to_string(p.headings, ' '), p.text)) + (octet_length(concat_ws(' ', f.name, array_to_string(p.headings, ' '), p.text)) - length(concat_ws(' ', f.name, array_to_string(p.headings, ' '), p.text))) * 3 / 2) / 4 + 30 as tokens,
               coalesce(ts_rank(p.words, asked.query), 0) + 0.2 * coalesce(ts_rank(p.words, before.query), 0) as rank
             from chat_files f join passages p on p.user_id = $67::uuid and p.source_id = f.id,
               (select (
@@ -10665,28 +3827,34 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
       from excerpt_best m
       where (select learns_from_chats from profiles where user_id = $100::uuid)
         and not exists (select from gone where position(lower(gone.value) in lower(m.content)) > 0)
+        and not (m.role = 'assistant' and exists (
+    select from messages asked, unnest(asked.source_ids) as file
+    where asked.user_id = $101::uuid and asked.conversation_id = "m"."conversation_id"
+      and asked.created_at <= "m"."created_at" and not exists (
+        select from sources s
+        where s.user_id = $102::uuid and s.id = file and s.scope = 'team' and s.deleted_at is null)))
         and not exists (
           select from turns t
-          where t.user_id = $101::uuid and t.conversation_id = m.conversation_id and (t.answer_id = m.id or t.question_id = m.id) and (
+          where t.user_id = $103::uuid and t.conversation_id = m.conversation_id and (t.answer_id = m.id or t.question_id = m.id) and (
             t.command_note is not null
             or exists (
               select from messages q
-              where q.user_id = $102::uuid and q.id = t.question_id and lower(btrim(q.content)) = lower(btrim($103::text)))
+              where q.user_id = $104::uuid and q.id = t.question_id and lower(btrim(q.content)) = lower(btrim($105::text)))
             or t.question_id in (select message_id from found where message_id is not null)
             or exists (
-              select from facts f where f.user_id = $104::uuid and (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($105::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
+              select from facts f where f.user_id = $106::uuid and (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($107::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
                 and (f.message_id = t.question_id and f.conversation_id = t.conversation_id
                   or m.role = 'assistant' and f.id = any(t.offered_facts)
                     and (position('[f' || f.number || ']' in m.content) > 0 or position(lower(coalesce(nullif(f.value, ''), f.statement)) in lower(m.content)) > 0)))
             or m.role = 'assistant' and t.offered_messages <> '{}'
             or m.role = 'assistant' and exists (
               select from unnest(t.offered_passages) as offered where not exists (
-                select from passages p join sources s on s.user_id = $106::uuid and s.id = p.source_id and s.deleted_at is null
-                where p.user_id = $107::uuid and p.id = offered))))
+                select from passages p join sources s on s.user_id = $108::uuid and s.id = p.source_id and s.deleted_at is null
+                where p.user_id = $109::uuid and p.id = offered))))
     ),
     excerpts as (
       select * from excerpts_allowed
-      where (role = 'user' or $108::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M') or not exists (select from excerpts_allowed where (role = 'user' or $109::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M'))
+      where (role = 'user' or $110::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M') or not exists (select from excerpts_allowed where (role = 'user' or $111::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M'))
       order by score desc, created_at desc limit 4
     )
     select json_build_object('hasAllFacts', (select has_all_own from room), 'facts', (select own from listed), 'suggestions', (select suggested from listed), 'passages', (
@@ -10698,7 +3866,7 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
     select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.attached,
       coalesce((
         select json_agg(f.quote) from facts f
-        where f.user_id = $110::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
+        where f.user_id = $112::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
           and f.quote <> '' and (f.state in ('superseded', 'forgotten')
             or best.attached is null and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
     and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)))), '[]') as rejected
@@ -10709,7 +3877,7 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
         select *, max(score) over () as best from passages_ranked order by score desc, id limit 16
       ) fitting where score >= best * 0.25 and id not in (select id from attached)
     ) best
-      cross join lateral (select * from passages where passages.user_id = $111::uuid and passages.id = best.id limit 1) passage
+      cross join lateral (select * from passages where passages.user_id = $113::uuid and passages.id = best.id limit 1) passage
       join storage on storage.id = passage.source_id
   ) p), 'files', (
   select coalesce(json_agg(json_build_object('id', id, 'name', name, 'isNew', is_new, 'parts', parts, 'summarized', summarized,
@@ -10720,838 +3888,44 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
     select coalesce(string_agg(left(said.content, said.characters), e'\n\n'), '') from (
       select s.content, case when s.id = "e"."id" then 20000 else 2000 end as characters
       from messages s
-      where s.user_id = $112::uuid and s.conversation_id = "e"."conversation_id" and s.created_at <= "e"."created_at"
+      where s.user_id = $114::uuid and s.conversation_id = "e"."conversation_id" and s.created_at <= "e"."created_at"
         and (s.role = 'user' or s.id = "e"."id") and not s.is_replaced
       order by s.created_at desc limit 10
     ) said)) order by e.score desc, e.created_at desc), '[]') from excerpts e))) as "known", null::json as "near", (
-    select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by array_position(coalesce(nullif($113::uuid[], '{}'), (
+    select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by array_position(coalesce(nullif($115::uuid[], '{}'), (
     select q.source_ids from messages q join (
     select t.question_id, t.follows from turns t
-    where t.user_id = $114 and t.answer_id = $115::uuid) r on q.id = r.question_id where q.user_id = $116)), s.id)), '[]')
-    from sources s where s.user_id = $117 and s.id = any (coalesce(nullif($118::uuid[], '{}'), (
+    where t.user_id = $116 and t.answer_id = $117::uuid) r on q.id = r.question_id where q.user_id = $118)), s.id)), '[]')
+    from sources s where s.user_id = $119 and s.id = any (coalesce(nullif($120::uuid[], '{}'), (
     select q.source_ids from messages q join (
     select t.question_id, t.follows from turns t
-    where t.user_id = $119 and t.answer_id = $120::uuid) r on q.id = r.question_id where q.user_id = $121))) and s.deleted_at is null
+    where t.user_id = $121 and t.answer_id = $122::uuid) r on q.id = r.question_id where q.user_id = $123))) and s.deleted_at is null
       and (s.scope = 'team'
-    or s.scope = 'chat' and (s.conversation_id is null or s.conversation_id = $122::uuid))) as "attached", (
+    or s.scope = 'chat' and (s.conversation_id is null or s.conversation_id = $124::uuid))) as "attached", (
         select json_build_object('question', q.content, 'versions', (
     select coalesce(json_agg(json_build_object('questionId', v.question_id, 'answerId', v.answer_id,
-      'wording', coalesce(v.repeats, v.question_id), 'choice', v.choice) order by a.created_at, a.id), '[]')
-    from turns v join messages a on a.user_id = $123 and a.id = v.answer_id
-    where v.user_id = $124 and v.follows = r.follows),
+      'wording', coalesce(v.repeats, v.question_id), 'choice', v.choice, 'following', (
+      with recursive below as (
+        select v.answer_id, 1 as exchanges
+        union all
+        select later.answer_id, below.exchanges + 1
+        from below cross join lateral (
+          select t.answer_id from turns t
+          where t.user_id = $125 and t.follows = below.answer_id
+          order by t.choice desc limit 1
+        ) later
+        where below.exchanges <= 10
+      )
+      select 2 * count(*) - 1 from below)) order by a.created_at, a.id), '[]')
+    from turns v join messages a on a.user_id = $126 and a.id = v.answer_id
+    where v.user_id = $127 and v.follows = r.follows),
           'repeats', (
-            select said.id from turns v join messages said on said.user_id = $125 and said.id = v.question_id
-            where v.user_id = $126 and v.follows = r.follows and said.content = $127::text
+            select said.id from turns v join messages said on said.user_id = $128 and said.id = v.question_id
+            where v.user_id = $129 and v.follows = r.follows and said.content = $130::text
             order by said.created_at, said.id limit 1))
         from (
     select t.question_id, t.follows from turns t
-    where t.user_id = $128 and t.answer_id = $129::uuid) r join messages q on q.user_id = $130 and q.id = r.question_id) as "replaced" from "profiles" where "user_id" = $131;
-
--- chat/turn-context.ts readSendContext
--- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, text, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, bit varying, uuid, uuid, bit varying, uuid, uuid, text, bit varying, uuid, uuid, text, bit varying, uuid, uuid, bit varying, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, text, uuid
--- returns fullName text, businessName text, website text, businessType text, businessTypeText text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, repeated json, history json, summary text, known json, near json, attached json, versions json
-select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_type_text" as "businessTypeText", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", (
-    select json_build_object('conversationId', t.conversation_id, 'questionId', t.question_id, 'answerId', t.answer_id)
-    from turns t where t.user_id = $1 and t.id = $2) as "repeated", (
-    select coalesce(json_agg(json_build_object('role', h.role, 'content', h.content) order by h.created_at), '[]')
-    from (
-      select m.role, m.content, m.created_at from messages m
-      where m.user_id = $3 and m.conversation_id = $4::uuid and not m.is_replaced and true
-      order by m.created_at desc limit 20
-    ) h) as "history", (
-    select nullif(s.text, '') from conversation_summaries s
-    where s.user_id = $5 and s.conversation_id = $6::uuid) as "summary", (
-    with 
-    asked_languages as materialized (
-      select configuration, configuration::regconfig as config
-      from unnest((select text_languages from profiles where user_id = $7::uuid)) as configuration limit 6
-    ),
-    asked_tokens as materialized (
-      select token, row_number() over (order by length(token) desc, token)::int as place
-      from unnest(tsvector_to_array(to_tsvector('simple', left($8::text, 2000)))) as token
-      where not exists (
-        select from asked_languages l where l.configuration <> 'simple' and length(to_tsvector(l.config, token)) = 0)
-      order by place limit 16
-    ),
-    asked_forms as materialized (
-      select place, word collate "C" as word, max(weight) as weight from (
-        select t.place, left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, 1::float8 as weight
-        from asked_tokens t, asked_languages l, unnest(array[t.token, translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')]) as spelling,
-          unnest(tsvector_to_array(to_tsvector(l.config, spelling))) as stem
-        union all
-        select t.place, part.word, 0.8::float8 / count(*) over (partition by t.place)
-        from asked_tokens t, lateral (
-  select distinct '~' || substr(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), place, size) as word
-  from (select case when translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
-    generate_series(1, length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) - size + 1) as place
-  where length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) > size) as part
-        where exists (select from asked_languages l where l.configuration = 'simple')
-      ) forms group by 1, 2
-    ),
-    asked as materialized (
-      select place, word, max(weight) as weight, facts, passages from (
-        select f.place, w.word, f.weight, w.facts, w.passages
-        from asked_forms f join word_counts w on w.user_id = $9::uuid and w.word = f.word
-        union all
-        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), w.facts, w.passages
-        from asked_forms f cross join lateral (
-          select * from word_counts w where w.user_id = $10::uuid and w.word > f.word and w.word < f.word || chr(1114111) order by w.word limit 12) w
-        where left(f.word, 1) <> '~' and length("f"."word") >= 3
-        union all
-        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), w.facts, w.passages
-        from asked_forms f cross join lateral (
-          select * from word_counts w where w.user_id = $11::uuid and (reverse(w.word) collate "C") > reverse(f.word)
-            and (reverse(w.word) collate "C") < reverse(f.word) || chr(1114111) order by reverse(w.word) collate "C" limit 12) w
-        where left(f.word, 1) <> '~' and length("f"."word") >= 3
-        union all
-        select f.place, w.word, f.weight * 0.7 * length("w"."word") / length("f"."word"), w.facts, w.passages
-        from asked_forms f cross join lateral generate_series(3, length(f.word) - 1) as size
-          cross join lateral (values (left(f.word, size)), (right(f.word, size))) as part (word)
-          join word_counts w on w.user_id = $12::uuid and w.word = part.word
-        where left(f.word, 1) <> '~' and length("f"."word") > 3
-      ) found group by place, word, facts, passages
-    ),
-    
-    "facts_asked" as materialized (
-      select a.place, a.word, a.weight, a."facts" as texts, total.n, ln(1 + (total.n - a."facts" + 0.5) / (a."facts" + 0.5)) as rarity,
-        '''' || replace(replace(left(($13::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
-        sum(a."facts") over (order by a."facts", a.word, a.place) as texts_up_to
-      from asked a, lateral (
-        select greatest("facts_numbered", a."facts")::float8 as n from profiles where user_id = $14::uuid
-      ) total
-      where a."facts" > 0
-    ),
-    "facts_paired" as materialized (
-      select * from "facts_asked" where texts_up_to > 250 and weight = 1
-      order by texts limit 4
-    ),
-    "facts_query" as materialized (
-      select
-        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where texts_up_to <= 250) as rare,
-        coalesce((
-          select string_agg(pair.part, ' | ')::tsquery from (
-            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
-            from "facts_paired" x join "facts_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
-          ) pair where pair.reads <= 10000), (
-          select quoted::tsquery from "facts_asked"
-          where not exists (select from "facts_asked" where texts_up_to <= 250) order by texts limit 1)) as common
-    ),
-    "facts_candidates" as materialized (
-      select distinct on (id) id, words from (
-        (
-    select id, words || ''::tsvector as words from "facts" where user_id = $15::uuid and words @@ (select rare from "facts_query") and words @@ (select rare from "facts_query") and words @@ (select rare from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    limit 250)
-        union all
-        (
-    select id, words || ''::tsvector as words from "facts" where user_id = $16::uuid and words @@ (select common from "facts_query") and words @@ (select common from "facts_query") and words @@ (select common from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    limit 250)
-        union all (
-    select id, words || ''::tsvector as words from "facts" where user_id = $17::uuid and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    limit 250)
-      ) found
-    ),
-    "facts_decisive" as materialized (
-      select place, rarity, weight * rarity as counts, quoted::tsquery as query from "facts_asked" order by weight * rarity desc limit 24
-    ),
-    "facts_scored" as materialized (
-      select id, sum(score) / (0.5 + 0.5 * max(length) / 10::float8) as score from (
-        select c.id, length(c.words) as length, least(max(d.rarity), sum(d.counts)) as score
-        from "facts_candidates" c join "facts_decisive" d on c.words @@ d.query
-        group by c.id, d.place, length(c.words)
-      ) matches group by id
-    ),
-    
-    "passages_asked" as materialized (
-      select a.place, a.word, a.weight, a."passages" as texts, total.n, ln(1 + (total.n - a."passages" + 0.5) / (a."passages" + 0.5)) as rarity,
-        '''' || replace(replace(left(($18::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
-        sum(a."passages") over (order by a."passages", a.word, a.place) as texts_up_to
-      from asked a, lateral (
-        select greatest("passages_numbered", a."passages")::float8 as n from profiles where user_id = $19::uuid
-      ) total
-      where a."passages" > 0
-    ),
-    "passages_paired" as materialized (
-      select * from "passages_asked" where texts_up_to > 250 and weight = 1
-      order by texts limit 4
-    ),
-    "passages_query" as materialized (
-      select
-        (select string_agg(quoted, ' | ')::tsquery from "passages_asked" where texts_up_to <= 250) as rare,
-        coalesce((
-          select string_agg(pair.part, ' | ')::tsquery from (
-            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
-            from "passages_paired" x join "passages_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
-          ) pair where pair.reads <= 10000), (
-          select quoted::tsquery from "passages_asked"
-          where not exists (select from "passages_asked" where texts_up_to <= 250) order by texts limit 1)) as common
-    ),
-    "passages_candidates" as materialized (
-      select distinct on (id) id, words from (
-        (
-    select id, words || ''::tsvector as words from "passages" where user_id = $20::uuid and words @@ (select rare from "passages_query") and words @@ (select rare from "passages_query") and words @@ (select rare from "passages_query") and source_id <> all (array(
-  select s.id from sources s where s.user_id = $21::uuid and s.read_at is null))
-    limit 250)
-        union all
-        (
-    select id, words || ''::tsvector as words from "passages" where user_id = $22::uuid and words @@ (select common from "passages_query") and words @@ (select common from "passages_query") and words @@ (select common from "passages_query") and source_id <> all (array(
-  select s.id from sources s where s.user_id = $23::uuid and s.read_at is null))
-    limit 250)
-        
-      ) found
-    ),
-    "passages_decisive" as materialized (
-      select place, rarity, weight * rarity as counts, quoted::tsquery as query from "passages_asked" order by weight * rarity desc limit 24
-    ),
-    "passages_scored" as materialized (
-      select id, sum(score) / (0.5 + 0.5 * max(length) / 60::float8) as score from (
-        select c.id, length(c.words) as length, least(max(d.rarity), sum(d.counts)) as score
-        from "passages_candidates" c join "passages_decisive" d on c.words @@ d.query
-        group by c.id, d.place, length(c.words)
-      ) matches group by id
-    ),
-    
-    storage as materialized (
-      select s.id, s.name, s.kind, s.url, s.read_at, up_to.storage_up_to from sources s join (
-  select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
-  from sources where user_id = $24::uuid and deleted_at is null) up_to on up_to.id = s.id
-      where s.user_id = $25::uuid
-    ),
-    
-    conflicts_of_owner as materialized (
-      select conflict_id from facts where user_id = $26::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    ),
-    attached as materialized (select null::uuid as id, null::int as place where false),
-    
-    pinned as (
-      select id, number, statement, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 'infinity'::float8 as rank from facts where "facts"."user_id" = $27::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($28::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
-    and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and is_pinned
-      order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), learned_at desc limit 20
-    ), fitting as (
-      select id, number, statement, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from (
-        select ranked.*, row_number() over (partition by is_suggestion order by rank desc, learned_at desc) as place
-        from (
-          select f.*, s.score * (1 + 0.2 * exp(-greatest(extract(epoch from $29::timestamptz - f.learned_at), 0) / 86400 / 90 * ln(2))) as rank, s.score, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion,
-            case when ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) then max(s.score) over ()
-              else max(s.score) filter (where not ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)) over () end as best
-          from facts_scored s cross join lateral (select * from facts where facts.user_id = $30::uuid and facts.id = s.id limit 1) f
-          where "f"."user_id" = $31::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($32::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
-    and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)) and f.id not in (select id from pinned)
-        ) ranked where score >= best * 0.25
-      ) placed where place <= 20
-    ), found as (select * from pinned union all select * from fitting), 
-    conflicting as (
-      select id, number, statement, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from facts
-      where "facts"."user_id" = $33::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($34::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
-    and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and conflict_id in (select conflict_id from found where conflict_id is not null)
-        and id not in (select id from found)
-    ),
-    
-    listed as (
-      select 
-    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement, 'state', f.state,
-      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
-      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
-      'conflictsWith', coalesce((
-        select json_agg(r.number order by r.number) from facts r
-        where r.user_id = $35::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
-          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]')
-      ) order by f.rank desc, f.learned_at desc, f.number) filter (where not ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as own, 
-    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement, 'state', f.state,
-      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
-      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
-      'conflictsWith', coalesce((
-        select json_agg(r.number order by r.number) from facts r
-        where r.user_id = $36::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
-          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]')
-      ) order by f.rank desc, f.learned_at desc, f.number) filter (where ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as suggested
-      from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
-        left join automations automation on automation.user_id = $37::uuid and automation.id = f.automation_id
-          and automation.deleted_at is null
-    ),
-    
-    gone as materialized (
-      select f.id, f.value from facts_scored s join facts f on f.user_id = $38::uuid and f.id = s.id where (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($39::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and f.value <> ''
-    ),
-    excerpt_words as materialized (
-      select row_number() over (order by texts, length desc, place) as place, word, '''' || replace(replace(left(($40::uuid)::text, 8) || word, '\', '\\'), '''', '''''') || ''':*' as part from (
-        select t.place, case when length(f.word) >= 4 and left(t.token, length(f.word)) = f.word then f.word else t.token end as word,
-          coalesce(f.texts, 0) as texts, length(t.token) as length
-        from asked_tokens t left join lateral (
-          select word, facts + passages as texts from asked where place = t.place and weight = 1 order by length(word) limit 1
-        ) f on true
-        where coalesce(f.texts, 0) <= greatest(200, 0.02 * (
-          select facts_numbered + passages_numbered from profiles where user_id = $41::uuid))
-        order by texts, length desc, place limit 4
-      ) words
-    ),
-    excerpt_query as materialized (
-      select coalesce(
-        (select string_agg('(' || x.part || ' & ' || y.part || ')', ' | ')::tsquery from excerpt_words x join excerpt_words y on x.place < y.place where x.place <= 2),
-        (select part::tsquery from excerpt_words)) as query
-    ),
-    excerpt_candidates as materialized (
-      select m.id, m.conversation_id, m.role, m.content, m.created_at, m.words || ''::tsvector as words
-      from messages m
-      where m.user_id = $42::uuid and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and not m.is_replaced
-        and m.conversation_id is distinct from $43::uuid
-      limit 100
-    ),
-    excerpt_best as materialized (
-      select e.*, c.assistant_type, (select count(*) from excerpt_words w where e.words @@ w.part::tsquery)
-        * case when e.role = 'assistant' then 0.6 else 1 end
-        * power(0.5, greatest(extract(epoch from $44::timestamptz - e.created_at), 0) / 86400 / 60) as score
-      from excerpt_candidates e
-        join conversations c on c.user_id = $45::uuid and c.id = e.conversation_id and c.deleted_at is null and not c.is_private
-      order by score desc, e.created_at desc limit 24
-    ),
-    excerpts as (
-      select m.id, m.role, m.assistant_type, m.created_at, m.score, m.content
-      from excerpt_best m
-      where (select learns_from_chats from profiles where user_id = $46::uuid)
-        and not exists (select from gone where position(lower(gone.value) in lower(m.content)) > 0)
-        and not exists (
-          select from turns t
-          where t.user_id = $47::uuid and t.conversation_id = m.conversation_id and (t.answer_id = m.id or t.question_id = m.id) and (
-            t.command_note is not null
-            or exists (
-              select from messages q
-              where q.user_id = $48::uuid and q.id = t.question_id and lower(btrim(q.content)) = lower(btrim($49::text)))
-            or t.question_id in (select message_id from found where message_id is not null)
-            or exists (
-              select from facts f where f.user_id = $50::uuid and (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($51::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
-                and (f.message_id = t.question_id and f.conversation_id = t.conversation_id or m.role = 'assistant' and f.id = any(t.offered_facts)))
-            or m.role = 'assistant' and t.offered_messages <> '{}'
-            or m.role = 'assistant' and exists (
-              select from unnest(t.offered_passages) as offered where not exists (
-                select from passages p join sources s on s.user_id = $52::uuid and s.id = p.source_id and s.deleted_at is null
-                where p.user_id = $53::uuid and p.id = offered))))
-      order by m.score desc, m.created_at desc limit 4
-    )
-    select json_build_object('facts', (select own from listed), 'suggestions', (select suggested from listed), 'passages', (
-  select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'text', p.text, 'rejected', p.rejected, 'headings', p.headings, 'page', p.page,
-    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'isAttached', p.is_attached,
-    'storageUpTo', p.storage_up_to) order by p.score desc, p.number), '[]')
-  from (
-    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.is_attached,
-      coalesce((
-        select json_agg(f.quote) from facts f
-        where f.user_id = $54::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
-          and f.quote <> '' and (f.state in ('superseded', 'forgotten')
-            or not best.is_attached and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)))), '[]') as rejected
-    from (
-      select id, 1e6 - place as score, true as is_attached from attached
-      union all
-      select id, score, false from (
-        select *, max(score) over () as best from passages_scored order by score desc, id limit 16
-      ) fitting where score >= best * 0.25 and id not in (select id from attached)
-    ) best
-      cross join lateral (select * from passages where passages.user_id = $55::uuid and passages.id = best.id limit 1) passage
-      join storage on storage.id = passage.source_id
-  ) p), 'excerpts', (
-    select coalesce(json_agg(json_build_object('id', e.id, 'role', e.role, 'assistantId', e.assistant_type, 'text', regexp_replace(substr(e.content, b.start, 400), case when b.start > 1 then '^\S*\s+' else '^\s+' end, ''), 'saidAt', e.created_at)
-      order by e.score desc, e.created_at desc), '[]') from excerpts e, lateral (
-    select greatest(1, min(position(w.word in lower(e.content))) - 120) as start
-    from excerpt_words w where position(w.word in lower(e.content)) > 0) b))) as "known", (case when $56::varbit is not null then (
-    with 
-    storage as materialized (
-      select s.id, s.name, s.kind, s.url, s.read_at, up_to.storage_up_to from sources s join (
-  select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
-  from sources where user_id = $57::uuid and deleted_at is null) up_to on up_to.id = s.id
-      where s.user_id = $58::uuid
-    ),
-    near_facts as materialized (
-      select v.fact_id as id, v.numbers from (
-        select v.fact_id, row_number() over (partition by ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) order by bit_count(v.signs # $59::varbit)) as place
-        from fact_vectors v join facts f on f.user_id = $60::uuid and f.id = v.fact_id
-        where v.user_id = $61::uuid and v.model = $62::text and length(v.signs) = length($63::varbit)
-      ) placed join fact_vectors v on v.user_id = $64::uuid and v.fact_id = placed.fact_id
-      where placed.place <= 64
-    ),
-    near_passages as materialized (
-      select v.passage_id as id, v.numbers from passage_vectors v
-      where v.user_id = $65::uuid and v.model = $66::text and length(v.signs) = length($67::varbit) and v.passage_id not in (
-        select p.id from passages p where p.user_id = $68::uuid and p.source_id = any (array(
-  select s.id from sources s where s.user_id = $69::uuid and s.read_at is null)))
-      order by bit_count(v.signs # $70::varbit) limit 64
-    ),
-    
-    conflicts_of_owner as materialized (
-      select conflict_id from facts where user_id = $71::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    ),
-    found as materialized (
-      select id, number, statement, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from (
-        select f.* from near_facts n
-          cross join lateral (select * from facts where facts.user_id = $72::uuid and facts.id = n.id limit 1) f
-      ) f where "f"."user_id" = $73::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($74::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
-    and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner))
-    ),
-    
-    conflicting as (
-      select id, number, statement, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from facts
-      where "facts"."user_id" = $75::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($76::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
-    and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and conflict_id in (select conflict_id from found where conflict_id is not null)
-        and id not in (select id from found)
-    ),
-    
-    listed as (
-      select 
-    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement, 'state', f.state,
-      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
-      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
-      'conflictsWith', coalesce((
-        select json_agg(r.number order by r.number) from facts r
-        where r.user_id = $77::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
-          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]')
-      ) order by f.rank desc, f.learned_at desc, f.number) filter (where not ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as own, 
-    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement, 'state', f.state,
-      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
-      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
-      'conflictsWith', coalesce((
-        select json_agg(r.number order by r.number) from facts r
-        where r.user_id = $78::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
-          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]')
-      ) order by f.rank desc, f.learned_at desc, f.number) filter (where ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as suggested
-      from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
-        left join automations automation on automation.user_id = $79::uuid and automation.id = f.automation_id
-          and automation.deleted_at is null
-    )
-    select json_build_object(
-      'facts', (select own from listed), 'suggestions', (select suggested from listed),
-      'passages', (
-  select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'text', p.text, 'rejected', p.rejected, 'headings', p.headings, 'page', p.page,
-    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'isAttached', p.is_attached,
-    'storageUpTo', p.storage_up_to) order by p.score desc, p.number), '[]')
-  from (
-    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.is_attached,
-      coalesce((
-        select json_agg(f.quote) from facts f
-        where f.user_id = $80::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
-          and f.quote <> '' and (f.state in ('superseded', 'forgotten')
-            or not best.is_attached and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)))), '[]') as rejected
-    from (select id, 0::float8 as score, false as is_attached from near_passages) best
-      cross join lateral (select * from passages where passages.user_id = $81::uuid and passages.id = best.id limit 1) passage
-      join storage on storage.id = passage.source_id
-  ) p),
-      'vectors', (
-        select coalesce(json_object_agg(id, encode(numbers, 'base64')), '{}')
-        from (select id, numbers from near_facts union all select id, numbers from near_passages) n),
-      'isBehind', profiles.embedded_with is distinct from $82::text and profiles.facts_numbered + profiles.passages_numbered > 0)
-  ) end) as "near", '[]'::json as "attached", '[]'::json as "versions" from "profiles" where "user_id" = $83;
-
--- chat/turn-context.ts readSendContext
--- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, text, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, bit varying, uuid, uuid, bit varying, uuid, uuid, text, bit varying, uuid, uuid, text, bit varying, uuid, uuid, bit varying, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, text, uuid
--- returns fullName text, businessName text, website text, businessType text, businessTypeText text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, repeated json, history json, summary text, known json, near json, attached json, versions json
-select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_type_text" as "businessTypeText", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", (
-    select json_build_object('conversationId', t.conversation_id, 'questionId', t.question_id, 'answerId', t.answer_id)
-    from turns t where t.user_id = $1 and t.id = $2) as "repeated", (
-    select coalesce(json_agg(json_build_object('role', h.role, 'content', h.content) order by h.created_at), '[]')
-    from (
-      select m.role, m.content, m.created_at from messages m
-      where m.user_id = $3 and m.conversation_id = $4::uuid and not m.is_replaced and true
-      order by m.created_at desc limit 20
-    ) h) as "history", (
-    select nullif(s.text, '') from conversation_summaries s
-    where s.user_id = $5 and s.conversation_id = $6::uuid) as "summary", (
-    with 
-    asked_languages as materialized (
-      select configuration, configuration::regconfig as config
-      from unnest((select text_languages from profiles where user_id = $7::uuid)) as configuration limit 6
-    ),
-    asked_tokens as materialized (
-      select token, row_number() over (order by length(token) desc, token)::int as place
-      from unnest(tsvector_to_array(to_tsvector('simple', left($8::text, 2000)))) as token
-      where not exists (
-        select from asked_languages l where l.configuration <> 'simple' and length(to_tsvector(l.config, token)) = 0)
-      order by place limit 16
-    ),
-    asked_forms as materialized (
-      select place, word collate "C" as word, max(weight) as weight from (
-        select t.place, left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, 1::float8 as weight
-        from asked_tokens t, asked_languages l, unnest(array[t.token, translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')]) as spelling,
-          unnest(tsvector_to_array(to_tsvector(l.config, spelling))) as stem
-        union all
-        select t.place, part.word, 0.8::float8 / count(*) over (partition by t.place)
-        from asked_tokens t, lateral (
-  select distinct '~' || substr(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), place, size) as word
-  from (select case when translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
-    generate_series(1, length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) - size + 1) as place
-  where length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) > size) as part
-        where exists (select from asked_languages l where l.configuration = 'simple')
-      ) forms group by 1, 2
-    ),
-    asked as materialized (
-      select place, word, max(weight) as weight, facts, passages from (
-        select f.place, w.word, f.weight, w.facts, w.passages
-        from asked_forms f join word_counts w on w.user_id = $9::uuid and w.word = f.word
-        union all
-        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), w.facts, w.passages
-        from asked_forms f cross join lateral (
-          select * from word_counts w where w.user_id = $10::uuid and w.word > f.word and w.word < f.word || chr(1114111) order by w.word limit 12) w
-        where left(f.word, 1) <> '~' and length("f"."word") >= 3
-        union all
-        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), w.facts, w.passages
-        from asked_forms f cross join lateral (
-          select * from word_counts w where w.user_id = $11::uuid and (reverse(w.word) collate "C") > reverse(f.word)
-            and (reverse(w.word) collate "C") < reverse(f.word) || chr(1114111) order by reverse(w.word) collate "C" limit 12) w
-        where left(f.word, 1) <> '~' and length("f"."word") >= 3
-        union all
-        select f.place, w.word, f.weight * 0.7 * length("w"."word") / length("f"."word"), w.facts, w.passages
-        from asked_forms f cross join lateral generate_series(3, length(f.word) - 1) as size
-          cross join lateral (values (left(f.word, size)), (right(f.word, size))) as part (word)
-          join word_counts w on w.user_id = $12::uuid and w.word = part.word
-        where left(f.word, 1) <> '~' and length("f"."word") > 3
-      ) found group by place, word, facts, passages
-    ),
-    
-    "facts_asked" as materialized (
-      select a.place, a.word, a.weight, a."facts" as texts, total.n, ln(1 + (total.n - a."facts" + 0.5) / (a."facts" + 0.5)) as rarity,
-        '''' || replace(replace(left(($13::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
-        sum(a."facts") over (order by a."facts", a.word, a.place) as texts_up_to
-      from asked a, lateral (
-        select greatest("facts_numbered", a."facts")::float8 as n from profiles where user_id = $14::uuid
-      ) total
-      where a."facts" > 0
-    ),
-    "facts_paired" as materialized (
-      select * from "facts_asked" where texts_up_to > 250 and weight = 1
-      order by texts limit 4
-    ),
-    "facts_query" as materialized (
-      select
-        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where texts_up_to <= 250) as rare,
-        coalesce((
-          select string_agg(pair.part, ' | ')::tsquery from (
-            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
-            from "facts_paired" x join "facts_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
-          ) pair where pair.reads <= 10000), (
-          select quoted::tsquery from "facts_asked"
-          where not exists (select from "facts_asked" where texts_up_to <= 250) order by texts limit 1)) as common
-    ),
-    "facts_candidates" as materialized (
-      select distinct on (id) id, words from (
-        (
-    select id, words || ''::tsvector as words from "facts" where user_id = $15::uuid and words @@ (select rare from "facts_query") and words @@ (select rare from "facts_query") and words @@ (select rare from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    limit 250)
-        union all
-        (
-    select id, words || ''::tsvector as words from "facts" where user_id = $16::uuid and words @@ (select common from "facts_query") and words @@ (select common from "facts_query") and words @@ (select common from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    limit 250)
-        union all (
-    select id, words || ''::tsvector as words from "facts" where user_id = $17::uuid and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    limit 250)
-      ) found
-    ),
-    "facts_decisive" as materialized (
-      select place, rarity, weight * rarity as counts, quoted::tsquery as query from "facts_asked" order by weight * rarity desc limit 24
-    ),
-    "facts_scored" as materialized (
-      select id, sum(score) / (0.5 + 0.5 * max(length) / 10::float8) as score from (
-        select c.id, length(c.words) as length, least(max(d.rarity), sum(d.counts)) as score
-        from "facts_candidates" c join "facts_decisive" d on c.words @@ d.query
-        group by c.id, d.place, length(c.words)
-      ) matches group by id
-    ),
-    
-    "passages_asked" as materialized (
-      select a.place, a.word, a.weight, a."passages" as texts, total.n, ln(1 + (total.n - a."passages" + 0.5) / (a."passages" + 0.5)) as rarity,
-        '''' || replace(replace(left(($18::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
-        sum(a."passages") over (order by a."passages", a.word, a.place) as texts_up_to
-      from asked a, lateral (
-        select greatest("passages_numbered", a."passages")::float8 as n from profiles where user_id = $19::uuid
-      ) total
-      where a."passages" > 0
-    ),
-    "passages_paired" as materialized (
-      select * from "passages_asked" where texts_up_to > 250 and weight = 1
-      order by texts limit 4
-    ),
-    "passages_query" as materialized (
-      select
-        (select string_agg(quoted, ' | ')::tsquery from "passages_asked" where texts_up_to <= 250) as rare,
-        coalesce((
-          select string_agg(pair.part, ' | ')::tsquery from (
-            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
-            from "passages_paired" x join "passages_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
-          ) pair where pair.reads <= 10000), (
-          select quoted::tsquery from "passages_asked"
-          where not exists (select from "passages_asked" where texts_up_to <= 250) order by texts limit 1)) as common
-    ),
-    "passages_candidates" as materialized (
-      select distinct on (id) id, words from (
-        (
-    select id, words || ''::tsvector as words from "passages" where user_id = $20::uuid and words @@ (select rare from "passages_query") and words @@ (select rare from "passages_query") and words @@ (select rare from "passages_query") and source_id <> all (array(
-  select s.id from sources s where s.user_id = $21::uuid and s.read_at is null))
-    limit 250)
-        union all
-        (
-    select id, words || ''::tsvector as words from "passages" where user_id = $22::uuid and words @@ (select common from "passages_query") and words @@ (select common from "passages_query") and words @@ (select common from "passages_query") and source_id <> all (array(
-  select s.id from sources s where s.user_id = $23::uuid and s.read_at is null))
-    limit 250)
-        
-      ) found
-    ),
-    "passages_decisive" as materialized (
-      select place, rarity, weight * rarity as counts, quoted::tsquery as query from "passages_asked" order by weight * rarity desc limit 24
-    ),
-    "passages_scored" as materialized (
-      select id, sum(score) / (0.5 + 0.5 * max(length) / 60::float8) as score from (
-        select c.id, length(c.words) as length, least(max(d.rarity), sum(d.counts)) as score
-        from "passages_candidates" c join "passages_decisive" d on c.words @@ d.query
-        group by c.id, d.place, length(c.words)
-      ) matches group by id
-    ),
-    
-    storage as materialized (
-      select s.id, s.name, s.kind, s.url, s.read_at, up_to.storage_up_to from sources s join (
-  select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
-  from sources where user_id = $24::uuid and deleted_at is null) up_to on up_to.id = s.id
-      where s.user_id = $25::uuid
-    ),
-    
-    conflicts_of_owner as materialized (
-      select conflict_id from facts where user_id = $26::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    ),
-    attached as materialized (select null::uuid as id, null::int as place where false),
-    
-    pinned as (
-      select id, number, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 'infinity'::float8 as rank from facts where "facts"."user_id" = $27::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($28::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
-    and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and is_pinned
-      order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), learned_at desc limit 20
-    ), fitting as (
-      select id, number, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from (
-        select ranked.*, row_number() over (partition by is_suggestion order by rank desc, learned_at desc) as place
-        from (
-          select f.*, s.score * (1 + 0.2 * exp(-greatest(extract(epoch from $29::timestamptz - f.learned_at), 0) / 86400 / 90 * ln(2))) as rank, s.score, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion,
-            case when ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) then max(s.score) over ()
-              else max(s.score) filter (where not ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)) over () end as best
-          from facts_scored s cross join lateral (select * from facts where facts.user_id = $30::uuid and facts.id = s.id limit 1) f
-          where "f"."user_id" = $31::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($32::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
-    and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)) and f.id not in (select id from pinned)
-        ) ranked where score >= best * 0.25
-      ) placed where place <= 20
-    ), found as (select * from pinned union all select * from fitting), 
-    conflicting as (
-      select id, number, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from facts
-      where "facts"."user_id" = $33::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($34::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
-    and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and conflict_id in (select conflict_id from found where conflict_id is not null)
-        and id not in (select id from found)
-    ),
-    
-    listed as (
-      select 
-    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement, 'isShareable', f.is_shareable, 'state', f.state,
-      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
-      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
-      'conflictsWith', coalesce((
-        select json_agg(r.number order by r.number) from facts r
-        where r.user_id = $35::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
-          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]')
-      ) order by f.rank desc, f.learned_at desc, f.number) filter (where not ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as own, 
-    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement, 'isShareable', f.is_shareable, 'state', f.state,
-      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
-      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
-      'conflictsWith', coalesce((
-        select json_agg(r.number order by r.number) from facts r
-        where r.user_id = $36::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
-          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]')
-      ) order by f.rank desc, f.learned_at desc, f.number) filter (where ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as suggested
-      from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
-        left join automations automation on automation.user_id = $37::uuid and automation.id = f.automation_id
-          and automation.deleted_at is null
-    ),
-    
-    gone as materialized (
-      select f.id, f.value from facts_scored s join facts f on f.user_id = $38::uuid and f.id = s.id where (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($39::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and f.value <> ''
-    ),
-    excerpt_words as materialized (
-      select row_number() over (order by texts, length desc, place) as place, word, '''' || replace(replace(left(($40::uuid)::text, 8) || word, '\', '\\'), '''', '''''') || ''':*' as part from (
-        select t.place, case when length(f.word) >= 4 and left(t.token, length(f.word)) = f.word then f.word else t.token end as word,
-          coalesce(f.texts, 0) as texts, length(t.token) as length
-        from asked_tokens t left join lateral (
-          select word, facts + passages as texts from asked where place = t.place and weight = 1 order by length(word) limit 1
-        ) f on true
-        where coalesce(f.texts, 0) <= greatest(200, 0.02 * (
-          select facts_numbered + passages_numbered from profiles where user_id = $41::uuid))
-        order by texts, length desc, place limit 4
-      ) words
-    ),
-    excerpt_query as materialized (
-      select coalesce(
-        (select string_agg('(' || x.part || ' & ' || y.part || ')', ' | ')::tsquery from excerpt_words x join excerpt_words y on x.place < y.place where x.place <= 2),
-        (select part::tsquery from excerpt_words)) as query
-    ),
-    excerpt_candidates as materialized (
-      select m.id, m.conversation_id, m.role, m.content, m.created_at, m.words || ''::tsvector as words
-      from messages m
-      where m.user_id = $42::uuid and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and not m.is_replaced and not m.is_private
-        and m.conversation_id is distinct from $43::uuid
-      limit 100
-    ),
-    excerpt_best as materialized (
-      select e.*, c.assistant_type, (select count(*) from excerpt_words w where e.words @@ w.part::tsquery)
-        * case when e.role = 'assistant' then 0.6 else 1 end
-        * power(0.5, greatest(extract(epoch from $44::timestamptz - e.created_at), 0) / 86400 / 60) as score
-      from excerpt_candidates e
-        join conversations c on c.user_id = $45::uuid and c.id = e.conversation_id and c.deleted_at is null and not c.is_private
-      order by score desc, e.created_at desc limit 24
-    ),
-    excerpts as (
-      select m.id, m.conversation_id, m.role, m.assistant_type, m.created_at, m.score, m.content
-      from excerpt_best m
-      where (select learns_from_chats from profiles where user_id = $46::uuid)
-        and not exists (select from gone where position(lower(gone.value) in lower(m.content)) > 0)
-        and not exists (
-          select from turns t
-          where t.user_id = $47::uuid and t.conversation_id = m.conversation_id and (t.answer_id = m.id or t.question_id = m.id) and (
-            t.command_note is not null
-            or exists (
-              select from messages q
-              where q.user_id = $48::uuid and q.id = t.question_id and lower(btrim(q.content)) = lower(btrim($49::text)))
-            or t.question_id in (select message_id from found where message_id is not null)
-            or exists (
-              select from facts f where f.user_id = $50::uuid and (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($51::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
-                and (f.message_id = t.question_id and f.conversation_id = t.conversation_id or m.role = 'assistant' and f.id = any(t.offered_facts)))
-            or m.role = 'assistant' and t.offered_messages <> '{}'
-            or m.role = 'assistant' and exists (
-              select from unnest(t.offered_passages) as offered where not exists (
-                select from passages p join sources s on s.user_id = $52::uuid and s.id = p.source_id and s.deleted_at is null
-                where p.user_id = $53::uuid and p.id = offered))))
-      order by m.score desc, m.created_at desc limit 4
-    )
-    select json_build_object('facts', (select own from listed), 'suggestions', (select suggested from listed), 'passages', (
-  select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'text', p.text, 'rejected', p.rejected, 'headings', p.headings, 'page', p.page,
-    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'isAttached', p.is_attached,
-    'storageUpTo', p.storage_up_to) order by p.score desc, p.number), '[]')
-  from (
-    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.is_attached,
-      coalesce((
-        select json_agg(f.quote) from facts f
-        where f.user_id = $54::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
-          and f.quote <> '' and (f.state in ('superseded', 'forgotten')
-            or not best.is_attached and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)))), '[]') as rejected
-    from (
-      select id, 1e6 - place as score, true as is_attached from attached
-      union all
-      select id, score, false from (
-        select *, max(score) over () as best from passages_scored order by score desc, id limit 16
-      ) fitting where score >= best * 0.25 and id not in (select id from attached)
-    ) best
-      cross join lateral (select * from passages where passages.user_id = $55::uuid and passages.id = best.id limit 1) passage
-      join storage on storage.id = passage.source_id
-  ) p), 'excerpts', (
-    select coalesce(json_agg(json_build_object('id', e.id, 'role', e.role, 'assistantId', e.assistant_type, 'text', regexp_replace(substr(e.content, b.start, 400), case when b.start > 1 then '^\S*\s+' else '^\s+' end, ''), 'saidAt', e.created_at,
-      'said', (
-    select coalesce(string_agg(left(said.content, said.characters), e'
-
-'), '') from (
-      select s.content, case when s.id = "e"."id" then 20000 else 2000 end as characters
-      from messages s
-      where s.user_id = $56::uuid and s.conversation_id = "e"."conversation_id" and s.created_at <= "e"."created_at"
-        and (s.role = 'user' or s.id = "e"."id") and not s.is_replaced
-      order by s.created_at desc limit 10
-    ) said))
-      order by e.score desc, e.created_at desc), '[]') from excerpts e, lateral (
-    select greatest(1, min(position(w.word in lower(e.content))) - 120) as start
-    from excerpt_words w where position(w.word in lower(e.content)) > 0) b))) as "known", (case when $57::varbit is not null then (
-    with 
-    storage as materialized (
-      select s.id, s.name, s.kind, s.url, s.read_at, up_to.storage_up_to from sources s join (
-  select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
-  from sources where user_id = $58::uuid and deleted_at is null) up_to on up_to.id = s.id
-      where s.user_id = $59::uuid
-    ),
-    near_facts as materialized (
-      select v.fact_id as id, v.numbers from (
-        select v.fact_id, row_number() over (partition by ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) order by bit_count(v.signs # $60::varbit)) as place
-        from fact_vectors v join facts f on f.user_id = $61::uuid and f.id = v.fact_id
-        where v.user_id = $62::uuid and v.model = $63::text and length(v.signs) = length($64::varbit)
-      ) placed join fact_vectors v on v.user_id = $65::uuid and v.fact_id = placed.fact_id
-      where placed.place <= 64
-    ),
-    near_passages as materialized (
-      select v.passage_id as id, v.numbers from passage_vectors v
-      where v.user_id = $66::uuid and v.model = $67::text and length(v.signs) = length($68::varbit) and v.passage_id not in (
-        select p.id from passages p where p.user_id = $69::uuid and p.source_id = any (array(
-  select s.id from sources s where s.user_id = $70::uuid and s.read_at is null)))
-      order by bit_count(v.signs # $71::varbit) limit 64
-    ),
-    
-    conflicts_of_owner as materialized (
-      select conflict_id from facts where user_id = $72::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    ),
-    found as materialized (
-      select id, number, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from (
-        select f.* from near_facts n
-          cross join lateral (select * from facts where facts.user_id = $73::uuid and facts.id = n.id limit 1) f
-      ) f where "f"."user_id" = $74::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($75::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
-    and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner))
-    ),
-    
-    conflicting as (
-      select id, number, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from facts
-      where "facts"."user_id" = $76::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($77::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
-    and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and conflict_id in (select conflict_id from found where conflict_id is not null)
-        and id not in (select id from found)
-    ),
-    
-    listed as (
-      select 
-    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement, 'isShareable', f.is_shareable, 'state', f.state,
-      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
-      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
-      'conflictsWith', coalesce((
-        select json_agg(r.number order by r.number) from facts r
-        where r.user_id = $78::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
-          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]')
-      ) order by f.rank desc, f.learned_at desc, f.number) filter (where not ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as own, 
-    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement, 'isShareable', f.is_shareable, 'state', f.state,
-      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
-      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
-      'conflictsWith', coalesce((
-        select json_agg(r.number order by r.number) from facts r
-        where r.user_id = $79::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
-          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]')
-      ) order by f.rank desc, f.learned_at desc, f.number) filter (where ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as suggested
-      from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
-        left join automations automation on automation.user_id = $80::uuid and automation.id = f.automation_id
-          and automation.deleted_at is null
-    )
-    select json_build_object(
-      'facts', (select own from listed), 'suggestions', (select suggested from listed),
-      'passages', (
-  select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'text', p.text, 'rejected', p.rejected, 'headings', p.headings, 'page', p.page,
-    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'isAttached', p.is_attached,
-    'storageUpTo', p.storage_up_to) order by p.score desc, p.number), '[]')
-  from (
-    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.is_attached,
-      coalesce((
-        select json_agg(f.quote) from facts f
-        where f.user_id = $81::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
-          and f.quote <> '' and (f.state in ('superseded', 'forgotten')
-            or not best.is_attached and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)))), '[]') as rejected
-    from (select id, 0::float8 as score, false as is_attached from near_passages) best
-      cross join lateral (select * from passages where passages.user_id = $82::uuid and passages.id = best.id limit 1) passage
-      join storage on storage.id = passage.source_id
-  ) p),
-      'vectors', (
-        select coalesce(json_object_agg(id, encode(numbers, 'base64')), '{}')
-        from (select id, numbers from near_facts union all select id, numbers from near_passages) n),
-      'isBehind', profiles.embedded_with is distinct from $83::text and profiles.facts_numbered + profiles.passages_numbered > 0)
-  ) end) as "near", '[]'::json as "attached", '[]'::json as "versions" from "profiles" where "user_id" = $84;
+    where t.user_id = $131 and t.answer_id = $132::uuid) r join messages q on q.user_id = $133 and q.id = r.question_id) as "replaced" from "profiles" where "user_id" = $134;
 
 -- chat/turn-lease.ts listExpiredTurns
 -- takes nothing
@@ -11619,31 +3993,6 @@ with live as materialized (
     select json_agg(number order by number) as numbers,
       json_object_agg(id, conflict_id) filter (where conflict_id is not null) as conflicts
     from live;
-
--- chat/turn-memory.ts listReplacedMemories
--- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid
--- returns id uuid, memory jsonb, editedAt timestamp with time zone
-with recursive 
-    left_behind as (
-      select other.question_id, other.answer_id, true as is_version
-      from turns shown join turns other on other.user_id = $1 and other.follows = shown.follows and other.id <> shown.id
-      where shown.user_id = $2 and shown.question_id = $3
-      union all
-      select later.question_id, later.answer_id, false
-      from left_behind cross join lateral (
-        select turns.question_id, turns.answer_id from turns
-        where turns.user_id = $4 and turns.follows = left_behind.answer_id offset 0
-      ) later
-    )
-    select other.id, other.memory, said.created_at as "editedAt"
-    from left_behind
-      join messages said on said.user_id = $5 and said.id = $6
-      join turns other on other.user_id = $7 and other.question_id = left_behind.question_id
-      join messages on messages.user_id = $8 and messages.id = other.question_id and messages.is_replaced
-        and messages.created_at < said.created_at
-    where other.memory is not null
-    order by messages.created_at desc
-    for update of other;
 
 -- chat/turn-memory.ts recordMemoryOutcome
 -- takes text, text, uuid[], uuid, uuid
@@ -11743,82 +4092,6 @@ with given as (
     notified as (select pg_notify('turns_saved', string_agg(id::text, ' ')) from saved having count(*) > 0)
     select running.answer_id as "answerId", running.stop_requested as "stopRequested", renewed.id is not null as "isSaved"
     from running left join renewed using (user_id, id) left join notified on true;
-
--- chat/turns.ts settleTurn
--- takes text, text, timestamp with time zone, text, uuid, uuid, timestamp with time zone, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, timestamp with time zone, timestamp with time zone, timestamp with time zone, text, uuid, text, text, uuid, bigint, uuid, bigint, bigint, bigint, timestamp with time zone, boolean, uuid, uuid, uuid, boolean
--- returns answerId uuid, pg_notify void
-with settled as (
-      update turns set status = $1::text, failure = $2::text, settled_at = $3::timestamptz,
-        is_unread = $4::text <> 'stopped'
-      where user_id = $5 and id = $6 and status = 'streaming'
-        and ($7::timestamptz is null or date_trunc('milliseconds', lease_expires_at) = $8::timestamptz)
-      returning user_id as owner_id, id, conversation_id, question_id, answer_id, is_unread, spending_day, reserved_micro_usd, learning
-    ),
-    
-    news as (
-      insert into notices (user_id, topic, subject, created_at)
-      select $9::uuid, 'answer', id::text, $10::timestamptz + '10000 ms'::interval from settled where is_unread
-      on conflict do nothing returning user_id, topic, subject, created_at, pg_notify('notices_changed', concat(user_id, ' 10000'))
-    ),
-    news_email as (insert into scheduled_jobs (queue, key, payload, due_at) select 'notice-email', concat_ws(' ', user_id, topic, subject), jsonb_build_object('userId', user_id, 'topic', topic, 'subject', subject), created_at + case when topic in ('conflict', 'answer', 'usage_warning', 'usage_limit', 'approval', 'run_failed', 'automation_paused', 'automation_notice') then '300000 ms'::interval else interval '0' end from news as new
-      where not exists (select from (values ('conflict', 'waiting'), ('approval', 'waiting'), ('answer', 'answers')) as chosen (topic, kind) where chosen.topic = new.topic) or exists (
-        select from notification_preferences p join (values ('conflict', 'waiting'), ('approval', 'waiting'), ('answer', 'answers')) as chosen (topic, kind) on chosen.kind = p.kind
-        where p.user_id = $11::uuid and chosen.topic = new.topic and p.email <> 'never') union all select 'push', concat_ws(' ', new.user_id, s.session_id, new.topic, new.subject), jsonb_build_object('userId', new.user_id, 'sessionId', s.session_id, 'topic', new.topic, 'subject', new.subject), new.created_at + '5000 ms'::interval from news as new join push_subscriptions s on s.user_id = $12::uuid
-    where new.topic not in ('purchase', 'receipt', 'plan_change', 'change_scheduled', 'cancellation', 'cancellation_undone') on conflict do nothing),
-    
-    scheduled as (
-      insert into scheduled_jobs (queue, key, payload, due_at) select 'learning', question_id::text, jsonb_build_object('userId', owner_id, 'questionId', question_id), $13::timestamptz from settled where learning = 'due' on conflict do nothing
-    ),
-    
-    uncovered as (
-      insert into scheduled_jobs (queue, key, payload, due_at) select 'summary', conversation_id::text, jsonb_build_object('userId', owner_id, 'conversationId', conversation_id), $14::timestamptz from settled where (
-          select count(*) from (
-            select from messages m
-            where m.user_id = settled.owner_id and m.conversation_id = settled.conversation_id and not m.is_replaced
-              and m.created_at > coalesce((
-                select s.covers_until from conversation_summaries s
-                where s.user_id = settled.owner_id and s.conversation_id = settled.conversation_id), '-infinity')
-            limit 10
-          ) few) = 10 on conflict do nothing
-    ),
-    
-    heard as (
-      insert into scheduled_jobs (queue, key, payload, due_at) select 'automation-event', 'answer ' || question_id, jsonb_build_object('userId', owner_id, 'event', 'answer', 'questionId', question_id, 'answerId', answer_id), $15::timestamptz from settled
-          where $16::text = 'complete' and exists (
-            select from automations a
-            where a.user_id = $17::uuid and a.listens_to is not null and a.listens_to not in ('fact', 'source')) on conflict do nothing
-    ),
-    saved as (
-      update messages set content = coalesce($18::text, content),
-        words = array_to_tsvector(array((
-    select distinct left((messages.user_id)::text, 8) || left(lexeme, 60) as word
-    from unnest(tsvector_to_array(to_tsvector('simple', left(coalesce($19::text, content), 100000)))) as lexeme)))
-      from settled
-      where user_id = $20 and messages.id = settled.answer_id
-    ),
-    person as (
-      update model_spending set micro_usd = greatest(micro_usd + $21::bigint - reserved_micro_usd, 0) from settled
-      where user_id = $22 and day = spending_day and $23::bigint is not null
-      returning 1
-    ),
-    everybody as (
-      update model_spending_days set micro_usd = greatest(micro_usd + $24::bigint - reserved_micro_usd, 0)
-      from settled, (select count(*) from person) as after_person
-      where day = spending_day and $25::bigint is not null
-      returning 1
-    ),
-    receipt as (
-      update usage_receipts set settled_at = $26::timestamptz,
-        status = case when $27::boolean then 'released' else 'counted' end
-      from settled where user_id = $28 and usage_receipts.id = $29 and usage_receipts.status = 'reserved'
-      returning period, amount
-    ),
-    given_back as (
-      update usage_tracking set messages_used = greatest(messages_used - receipt.amount, 0)
-      from receipt, (select count(*) from everybody) as after_everybody
-      where user_id = $30 and usage_tracking.month_year = receipt.period and $31::boolean
-    )
-    select answer_id as "answerId", pg_notify('turns_saved', answer_id::text) from settled;
 
 -- chat/turns.ts settleTurn
 -- takes text, text, timestamp with time zone, text, uuid, uuid, timestamp with time zone, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, timestamp with time zone, timestamp with time zone, timestamp with time zone, text, uuid, text, text[], uuid, bigint, uuid, bigint, bigint, bigint, timestamp with time zone, boolean, uuid, uuid, uuid, boolean

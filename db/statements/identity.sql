@@ -497,18 +497,8 @@ select "id", "assistant_type" as "assistantId", "title", "created_at" as "create
 
 -- identity/person-rows.ts readMessages
 -- takes uuid, bigint
--- returns id uuid, conversationId uuid, role text, content text, createdAt timestamp with time zone
-select "id", "conversation_id" as "conversationId", "role", "content", "created_at" as "createdAt" from "messages" where "user_id" = $1 order by "conversation_id", "created_at", "id" limit $2;
-
--- identity/person-rows.ts readMessages
--- takes uuid, bigint
 -- returns id uuid, conversationId uuid, role text, content text, createdAt timestamp with time zone, isReplaced boolean
 select "id", "conversation_id" as "conversationId", "role", "content", "created_at" as "createdAt", "is_replaced" as "isReplaced" from "messages" where "user_id" = $1 order by "conversation_id", "created_at", "id" limit $2;
-
--- identity/person-rows.ts readMessages
--- takes uuid, uuid, timestamp with time zone, uuid, bigint
--- returns id uuid, conversationId uuid, role text, content text, createdAt timestamp with time zone
-select "id", "conversation_id" as "conversationId", "role", "content", "created_at" as "createdAt" from "messages" where "user_id" = $1 and (conversation_id, created_at, id) > ($2::uuid, $3::timestamptz, $4::uuid) order by "conversation_id", "created_at", "id" limit $5;
 
 -- identity/person-rows.ts readMessages
 -- takes uuid, uuid, timestamp with time zone, uuid, bigint
@@ -529,12 +519,6 @@ select "id", "email", "email_lower", "email_confirmed_at", "created_at", "metada
 
 -- identity/person-rows.ts readPersonRows
 -- takes uuid
--- returns id uuid, user_id uuid, assistant_type text, title text, created_at timestamp with time zone, updated_at timestamp with time zone, deleted_at timestamp with time zone, is_private boolean
-select "id", "user_id", "assistant_type", "title", "created_at", "updated_at", "deleted_at", "is_private" from "conversations"
-    where "user_id" = $1 and true order by "user_id", "id" limit 20;
-
--- identity/person-rows.ts readPersonRows
--- takes uuid
 -- returns id uuid, user_id uuid, assistant_type text, title text, created_at timestamp with time zone, updated_at timestamp with time zone, deleted_at timestamp with time zone, is_private boolean, last_answer_id uuid
 select "id", "user_id", "assistant_type", "title", "created_at", "updated_at", "deleted_at", "is_private", "last_answer_id" from "conversations"
     where "user_id" = $1 and true order by "user_id", "id" limit 20;
@@ -543,12 +527,6 @@ select "id", "user_id", "assistant_type", "title", "created_at", "updated_at", "
 -- takes uuid
 -- returns id uuid, user_id uuid, conversation_id uuid, question_id uuid, answer_id uuid, month_year text, status text, failure text, stop_requested boolean, lease_expires_at timestamp with time zone, created_at timestamp with time zone, settled_at timestamp with time zone, spending_day text, reserved_micro_usd bigint, is_unread boolean, attempt integer, learning text, offered_facts uuid[], command_note text, offered_passages uuid[], offered_messages uuid[], prompt text, memory jsonb, follows uuid, choice integer, repeats uuid
 select "id", "user_id", "conversation_id", "question_id", "answer_id", "month_year", "status", "failure", "stop_requested", "lease_expires_at", "created_at", "settled_at", "spending_day", "reserved_micro_usd", "is_unread", "attempt", "learning", "offered_facts", "command_note", "offered_passages", "offered_messages", "prompt", "memory", "follows", "choice", "repeats" from "turns"
-    where "user_id" = $1 and true order by "user_id", "id" limit 20;
-
--- identity/person-rows.ts readPersonRows
--- takes uuid
--- returns id uuid, user_id uuid, conversation_id uuid, role text, content text, created_at timestamp with time zone, is_replaced boolean, source_ids uuid[]
-select "id", "user_id", "conversation_id", "role", "content", "created_at", "is_replaced", "source_ids" from "messages"
     where "user_id" = $1 and true order by "user_id", "id" limit 20;
 
 -- identity/person-rows.ts readPersonRows
@@ -583,44 +561,8 @@ select "id", "user_id", "kind", "name", "added_at", "ip_address", "user_agent", 
 
 -- identity/person-rows.ts readPersonRows
 -- takes uuid
--- returns id uuid, user_id uuid, kind text, name text, url text, state text, problem text, step text, unit text, units_done integer, units integer, bytes bigint, used_from timestamp with time zone, is_refreshed boolean, refresh_due_at timestamp with time zone, conversation_id uuid, added_at timestamp with time zone, read_at timestamp with time zone, deleted_at timestamp with time zone, forgotten_facts uuid[], prompt text
-select "id", "user_id", "kind", "name", "url", "state", "problem", "step", "unit", "units_done", "units", "bytes", "used_from", "is_refreshed", "refresh_due_at", "conversation_id", "added_at", "read_at", "deleted_at", "forgotten_facts", "prompt" from "sources"
-    where "user_id" = $1 and true order by "user_id", "id" limit 20;
-
--- identity/person-rows.ts readPersonRows
--- takes uuid
--- returns id uuid, user_id uuid, kind text, name text, url text, state text, problem text, step text, unit text, units_done integer, units integer, bytes bigint, used_from timestamp with time zone, is_refreshed boolean, refresh_due_at timestamp with time zone, conversation_id uuid, added_at timestamp with time zone, read_at timestamp with time zone, deleted_at timestamp with time zone, forgotten_facts uuid[], prompt text, left_out jsonb
-select "id", "user_id", "kind", "name", "url", "state", "problem", "step", "unit", "units_done", "units", "bytes", "used_from", "is_refreshed", "refresh_due_at", "conversation_id", "added_at", "read_at", "deleted_at", "forgotten_facts", "prompt", "left_out" from "sources"
-    where "user_id" = $1 and true order by "user_id", "id" limit 20;
-
--- identity/person-rows.ts readPersonRows
--- takes uuid
 -- returns id uuid, user_id uuid, kind text, name text, url text, state text, problem text, step text, unit text, units_done integer, units integer, bytes bigint, used_from timestamp with time zone, is_refreshed boolean, refresh_due_at timestamp with time zone, conversation_id uuid, added_at timestamp with time zone, read_at timestamp with time zone, deleted_at timestamp with time zone, forgotten_facts uuid[], prompt text, left_out jsonb, scope text, replaces_id uuid, summary text, summarized integer, content_digest text, is_private boolean, same_as uuid
 select "id", "user_id", "kind", "name", "url", "state", "problem", "step", "unit", "units_done", "units", "bytes", "used_from", "is_refreshed", "refresh_due_at", "conversation_id", "added_at", "read_at", "deleted_at", "forgotten_facts", "prompt", "left_out", "scope", "replaces_id", "summary", "summarized", "content_digest", "is_private", "same_as" from "sources"
-    where "user_id" = $1 and true order by "user_id", "id" limit 20;
-
--- identity/person-rows.ts readPersonRows
--- takes uuid
--- returns id uuid, user_id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, quote text, question text, assistant_type text, conversation_id uuid, message_id uuid, learned_at timestamp with time zone, valid_from text, valid_until text, is_pinned boolean, superseded_by uuid, conflict_id uuid, language text, source_id uuid, passage_id uuid, confirmed_at timestamp with time zone, has_begun boolean, automation_id uuid, prompt text
-select "id", "user_id", "number", "kind", "subject", "value", "statement", "state", "source", "quote", "question", "assistant_type", "conversation_id", "message_id", "learned_at", "valid_from", "valid_until", "is_pinned", "superseded_by", "conflict_id", "language", "source_id", "passage_id", "confirmed_at", "has_begun", "automation_id", "prompt" from "facts"
-    where "user_id" = $1 and true order by "user_id", "id" limit 20;
-
--- identity/person-rows.ts readPersonRows
--- takes uuid
--- returns id uuid, user_id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, quote text, question text, assistant_type text, conversation_id uuid, message_id uuid, learned_at timestamp with time zone, valid_from text, valid_until text, is_pinned boolean, superseded_by uuid, conflict_id uuid, language text, source_id uuid, passage_id uuid, confirmed_at timestamp with time zone, has_begun boolean, automation_id uuid, prompt text, attribute text, quantity numeric, unit text, withdrawn_conversation_id uuid, withdrawn_message_id uuid, is_doubtful boolean
-select "id", "user_id", "number", "kind", "subject", "value", "statement", "state", "source", "quote", "question", "assistant_type", "conversation_id", "message_id", "learned_at", "valid_from", "valid_until", "is_pinned", "superseded_by", "conflict_id", "language", "source_id", "passage_id", "confirmed_at", "has_begun", "automation_id", "prompt", "attribute", "quantity", "unit", "withdrawn_conversation_id", "withdrawn_message_id", "is_doubtful" from "facts"
-    where "user_id" = $1 and true order by "user_id", "id" limit 20;
-
--- identity/person-rows.ts readPersonRows
--- takes uuid
--- returns id uuid, user_id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, quote text, question text, assistant_type text, conversation_id uuid, message_id uuid, learned_at timestamp with time zone, valid_from text, valid_until text, is_pinned boolean, superseded_by uuid, conflict_id uuid, language text, source_id uuid, passage_id uuid, confirmed_at timestamp with time zone, has_begun boolean, automation_id uuid, prompt text, attribute text, quantity numeric, unit text, withdrawn_conversation_id uuid, withdrawn_message_id uuid, is_doubtful boolean, split_from uuid, is_shareable boolean
-select "id", "user_id", "number", "kind", "subject", "value", "statement", "state", "source", "quote", "question", "assistant_type", "conversation_id", "message_id", "learned_at", "valid_from", "valid_until", "is_pinned", "superseded_by", "conflict_id", "language", "source_id", "passage_id", "confirmed_at", "has_begun", "automation_id", "prompt", "attribute", "quantity", "unit", "withdrawn_conversation_id", "withdrawn_message_id", "is_doubtful", "split_from", "is_shareable" from "facts"
-    where "user_id" = $1 and true order by "user_id", "id" limit 20;
-
--- identity/person-rows.ts readPersonRows
--- takes uuid
--- returns id uuid, user_id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, quote text, question text, assistant_type text, conversation_id uuid, message_id uuid, learned_at timestamp with time zone, valid_from text, valid_until text, is_pinned boolean, superseded_by uuid, conflict_id uuid, language text, source_id uuid, passage_id uuid, confirmed_at timestamp with time zone, has_begun boolean, automation_id uuid, prompt text, attribute text, quantity numeric, unit text, withdrawn_conversation_id uuid, withdrawn_message_id uuid, is_doubtful boolean, split_from uuid, is_shareable boolean, has_own_attribute boolean, has_own_days boolean
-select "id", "user_id", "number", "kind", "subject", "value", "statement", "state", "source", "quote", "question", "assistant_type", "conversation_id", "message_id", "learned_at", "valid_from", "valid_until", "is_pinned", "superseded_by", "conflict_id", "language", "source_id", "passage_id", "confirmed_at", "has_begun", "automation_id", "prompt", "attribute", "quantity", "unit", "withdrawn_conversation_id", "withdrawn_message_id", "is_doubtful", "split_from", "is_shareable", "has_own_attribute", "has_own_days" from "facts"
     where "user_id" = $1 and true order by "user_id", "id" limit 20;
 
 -- identity/person-rows.ts readPersonRows
@@ -859,12 +801,6 @@ select "user_id", "source_id", "id", "started_at" from "source_files"
 
 -- identity/person-rows.ts readPersonRows
 -- takes uuid
--- returns user_id uuid, source_id uuid, number integer, url text, title text, etag text, last_modified text, read_at timestamp with time zone
-select "user_id", "source_id", "number", "url", "title", "etag", "last_modified", "read_at" from "source_pages"
-    where "user_id" = $1 and true order by "user_id", "source_id", "number" limit 20;
-
--- identity/person-rows.ts readPersonRows
--- takes uuid
 -- returns user_id uuid, source_id uuid, number integer, url text, title text, etag text, last_modified text, read_at timestamp with time zone, key text
 select "user_id", "source_id", "number", "url", "title", "etag", "last_modified", "read_at", "key" from "source_pages"
     where "user_id" = $1 and true order by "user_id", "source_id", "number" limit 20;
@@ -898,12 +834,6 @@ select "user_id", "topic", "subject", "created_at", "emailed_at", "dismissed_at"
 -- returns user_id uuid, word text, facts integer, passages integer
 select "user_id", "word", "facts", "passages" from "word_counts"
     where "user_id" = $1 and true order by "user_id", "word" limit 20;
-
--- identity/person-rows.ts readPersonRows
--- takes uuid, uuid, uuid
--- returns id uuid, user_id uuid, conversation_id uuid, role text, content text, created_at timestamp with time zone, is_replaced boolean, source_ids uuid[]
-select "id", "user_id", "conversation_id", "role", "content", "created_at", "is_replaced", "source_ids" from "messages"
-    where "user_id" = $1 and ("user_id", "id") > ($2, $3) order by "user_id", "id" limit 20;
 
 -- identity/person-rows.ts readPersonRows
 -- takes uuid, uuid, uuid

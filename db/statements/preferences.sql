@@ -18,7 +18,7 @@ update "answer_preferences" set "ended_at" = $1, "ended_by" = $2 where "user_id"
 -- preferences/answer-preferences.ts listChangesOf
 -- takes uuid, uuid
 -- returns changeId uuid
-select distinct "change_id" as "changeId" from "answer_preferences" where "user_id" = $1 and "change_id" in ($2);
+select "change_id" as "changeId" from "answer_preferences" where "user_id" = $1 and "change_id" in ($2) group by "change_id" order by max("set_at") desc, "change_id";
 
 -- preferences/answer-preferences.ts listPreferences
 -- takes uuid, uuid
@@ -27,13 +27,18 @@ select "p"."id", "p"."change_id" as "changeId", "p"."assistant_type" as "assista
 
 -- preferences/answer-preferences.ts listPreferencesOfConversation
 -- takes uuid, uuid, uuid, uuid, uuid
--- returns id uuid, changeId uuid, assistantId text, setting text, value text, isCurrent boolean, endedBy uuid
-select "id", "change_id" as "changeId", "assistant_type" as "assistantId", "setting", "value", ended_at is null as "isCurrent", "ended_by" as "endedBy" from "answer_preferences" where "user_id" = $1 and (change_id in (select question_id from turns where user_id = $2 and conversation_id = $3) or ended_by in (select question_id from turns where user_id = $4 and conversation_id = $5)) order by "set_at", "id";
+-- returns id uuid, changeId uuid, assistantId text, setting text, value text, isCurrent boolean, endedBy uuid, setAt timestamp with time zone
+select "id", "change_id" as "changeId", "assistant_type" as "assistantId", "setting", "value", ended_at is null as "isCurrent", "ended_by" as "endedBy", "set_at" as "setAt" from "answer_preferences" where "user_id" = $1 and (change_id in (select question_id from turns where user_id = $2 and conversation_id = $3) or ended_by in (select question_id from turns where user_id = $4 and conversation_id = $5)) order by "set_at", "id";
+
+-- preferences/answer-preferences.ts listSettingFacts
+-- takes uuid, uuid, integer
+-- returns id uuid
+select "facts"."id" from "answer_preferences" as "p" inner join "facts" on "facts"."user_id" = $1 and "facts"."id" = "p"."change_id" where "p"."user_id" = $2 and "p"."ended_at" is null and "facts"."number" <= $3 group by "facts"."id" order by max("p"."set_at") desc, "facts"."id";
 
 -- preferences/answer-preferences.ts listStoredPreferences
 -- takes uuid, uuid, uuid
--- returns id uuid, changeId uuid, assistantId text, setting text, value text, isCurrent boolean, endedBy uuid
-select "id", "change_id" as "changeId", "assistant_type" as "assistantId", "setting", "value", ended_at is null as "isCurrent", "ended_by" as "endedBy" from "answer_preferences" where "user_id" = $1 and ("ended_at" is null or "change_id" = $2 or "ended_by" = $3) order by "set_at", "id";
+-- returns id uuid, changeId uuid, assistantId text, setting text, value text, isCurrent boolean, endedBy uuid, setAt timestamp with time zone
+select "id", "change_id" as "changeId", "assistant_type" as "assistantId", "setting", "value", ended_at is null as "isCurrent", "ended_by" as "endedBy", "set_at" as "setAt" from "answer_preferences" where "user_id" = $1 and ("ended_at" is null or "change_id" = $2 or "ended_by" = $3) order by "set_at", "id";
 
 -- preferences/answer-preferences.ts listTaughtPreferences
 -- takes uuid, uuid, text, bigint

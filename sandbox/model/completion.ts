@@ -38,7 +38,7 @@ function rest(conversation: Conversation): string[] | null {
 
 function compose(asked: Conversation, fault: Fault | null): string[] {
   const { task: id, instructions, turns, results } = asked;
-  // Without the tools, or an answer that is continued would have other words.
+  // Leaves out the tools: with them, a continued answer would get different words.
   const conversation = { ...(id === undefined ? {} : { task: id }), instructions, turns };
   const task = composeTask(conversation);
   if (task !== null) return toTokens(task);

@@ -16,7 +16,7 @@ import { composeVisitorAnswer } from './visitor-answer.ts';
 import { trimEnd } from '#server/lib/text/trim.ts';
 
 /**
- * A non-negative number derived only from what was said: the instructions name the time, and an answer may be continued
+ * A non-negative seed derived only from the turns: the instructions contain the time, and an answer may be continued
  * later.
  */
 function seedOf(turns: Conversation['turns']): number {

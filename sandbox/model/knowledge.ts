@@ -4,9 +4,9 @@ import { plain } from './plain-text.ts';
 import { readJustDone, readKnownFacts, readQuoted, type QuotedText, type ReadFact } from './read-instructions.ts';
 
 const CITED_MAX = 3;
-/** Of a question about everything, it cites this many. */
+/** The maximum number of facts cited for a question about everything. */
 const OVERVIEW_MAX = 8;
-/** Questions that no fact shares a word with, because they are about all of them. */
+/** Questions about everything the team knows: they share no word with any single fact. */
 const ASKS_FOR_ALL =
   /\b(?:know|remember) about (?:us|me|my|our)\b|\bsummarize (?:us|my|our)\b|\bweißt du über uns\b|\bsabes (?:de|sobre) nosotros\b|\bsais-tu (?:de|sur) nous\b/iu;
 /** It quotes a text that shares so many words with the question, and of it the sentence or line that shares most. */

@@ -20,7 +20,7 @@ function readPreferences(instructions: string): Preferences {
   };
 }
 
-/** Blocks of Markdown up to the first sub-heading, or without tables and code. */
+/** "short" keeps the Markdown blocks up to the first subheading; "medium" drops tables and code. */
 function shorten(blocks: string[], length: string): string[] {
   if (length === 'medium') return blocks.filter((block) => !block.startsWith('|') && !block.startsWith('```'));
   const end = blocks.findIndex((block) => block.startsWith('### '));
@@ -29,7 +29,7 @@ function shorten(blocks: string[], length: string): string[] {
 
 const isLetter = (character: string | undefined) => /[\p{L}\p{N}]/u.test(character ?? '');
 
-/** A text without a word, in any case, and the space after it. */
+/** Removes a word and the space after it, ignoring case. */
 function withoutWord(text: string, word: string): string {
   const [lower, wanted] = [text.toLowerCase(), word.toLowerCase()];
   let [left, from] = ['', 0];
@@ -42,7 +42,7 @@ function withoutWord(text: string, word: string): string {
   return left + text.slice(from);
 }
 
-/** An answer as the owner wants answers to be. `question` is what was asked. */
+/** Applies the owner's preferences to an answer. */
 export function followPreferences(answer: string, instructions: string, question: string): string {
   const { length, emojis, signOff, words } = readPreferences(instructions);
   const blocks = shorten(answer.split('\n\n'), length);

@@ -60,11 +60,11 @@ function fitting(facts: string[], question: string): string[] {
   return scored.filter(({ score }) => score >= best * NEAR).map(({ fact }) => fact);
 }
 
-/** A question with a word of each group, by how words begin, is about a fact that contains `fact`. */
+/** A question with a word from each group (by prefix) is about the facts that contain one of `facts`. */
 type Topic = { groups: readonly (readonly string[])[]; facts: readonly string[] };
 
 const PLANS = ['free', 'starter', 'pro', 'ultimate'];
-/** What visitors ask most, in whatever words. The first that fits counts. */
+/** What visitors ask most, however they word it. The first match wins. */
 const TOPICS: readonly Topic[] = [
   {
     groups: [
@@ -145,7 +145,7 @@ const TOPICS: readonly Topic[] = [
 /** The facts for the topic of a question, if it has one. */
 function onTopic(facts: string[], question: string): string[] {
   const words = question.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  // A short word is one by itself: `up` isn't `upgrade`.
+  // Short words must match in full: `up` doesn't match `upgrade`.
   const fits = (word: string, start: string) => (start.length <= 3 ? word === start : word.startsWith(start));
   const topic = TOPICS.find(({ groups }) =>
     groups.every((group) => group.some((start) => words.some((word) => fits(word, start)))),

@@ -81,7 +81,7 @@ test.each(['/sandbox/old-shop', '/sandbox/moved'])('%s leads to the shop', async
   });
 });
 
-test('the pottery wholesaler has more pages than are read of one site', async () => {
+test('the pottery wholesaler’s website has more pages than we read from one site', async () => {
   const { pages, listed } = await web.readSite('bigkiln.example');
   expect([pages.length, listed.count]).toEqual([50, 503]);
 });

@@ -6,7 +6,7 @@ const QUIET_MS = 1_000;
 const TIMEOUT_MS = 30_000;
 /** How long a page may be busy before its idle callbacks run anyway. */
 const IDLE_WITHIN_MS = 5_000;
-/** What comes into view loads, so the window shows as much as a large screen does. */
+/** Parts load when they come into view, so the window is as big as a large screen. */
 const WINDOW = { width: 2560, height: 1600 };
 
 /** Waits until the page is idle and asks for nothing more. `asked` counts the scripts so far. */

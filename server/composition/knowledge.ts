@@ -22,6 +22,7 @@ import type { LooseAnswers } from '#server/modules/model-tasks/loose-answers.ser
 import type { ModelTasks } from '#server/modules/model-tasks/model-tasks.service.ts';
 import { createProfileEditing, type ProfileEditing } from '#server/modules/profile/profile-editing.service.ts';
 import type { ProfileService } from '#server/modules/profile/profile.service.ts';
+import { createKnownFinder } from '#server/modules/automations/steps/find-known.ts';
 import { createTemplatesService, type TemplatesService } from '#server/modules/templates/templates.service.ts';
 import type { Budgets } from '#server/modules/usage/budgets.service.ts';
 import type { UsageService } from '#server/modules/usage/usage.service.ts';
@@ -100,6 +101,8 @@ export function composeKnowledge(input: Input): KnowledgeServices {
       budgets,
       brain,
       ask,
+      answers: looseAnswers,
+      findKnown: createKnownFinder({ db, brain }),
       attempts,
       isModelEnabled,
       log,

@@ -84,7 +84,7 @@ export function isoDayText(moment: Moment, timeZone?: string): string {
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
 }
 
-/** `Friday, 2026-11-27`, for models: they are bad at telling weekdays. */
+/** `Friday, 2026-11-27`, for models, which are bad at working out weekdays. */
 export const isoWeekdayText = (moment: Moment, timeZone: string): string =>
   `${weekdayText(moment, timeZone)}, ${isoDayText(moment, timeZone)}`;
 

@@ -54,7 +54,7 @@ export const JOB_PAYLOADS = {
     z.object({ userId, sourceId: z.guid(), from: z.optional(z.guid()) }),
   ]),
   'file-reading': ofSource,
-  // How often in a row the website has asked us to slow down.
+  // How many times in a row the website has asked us to slow down.
   'website-reading': ofSource.extend({ slowDowns: z.optional(z.int()) }),
   'source-reading': ofSource,
   'automation-event': z.discriminatedUnion('event', [

@@ -10,7 +10,7 @@ trigger is one of:
 - {"kind": "schedule", "every": "hour" | "day" | "weekday" | "week" | "month" | "year" | "cron", "time": "08:00", "weekdays": [0 = Sunday to 6], "day": 1 to 31 or 0 for the last one, "month": 1 to 12, "minute": 0 to 59, "cron": "0 8 * * 1-5"}
 - {"kind": "chat", "on": "conversation" | "answer", "teammate": an id, or "" for any}: values trigger.question, trigger.answer, trigger.teammate, trigger.title
 - {"kind": "brain", "on": "fact"}: values trigger.fact, trigger.subject. {"kind": "brain", "on": "source"}: a document or page was added; values trigger.name, trigger.text
-- {"kind": "webhook"}: another system calls; value trigger.body
+- {"kind": "webhook"}: another system calls; value trigger.body, and trigger.<name> for each field in the draft's "form"
 - {"kind": "manual", "form": [{"name": "topic", "label": "Topic", "kind": "text" | "number" | "yes_no" | "list" | "date"}]}: started by hand; values trigger.<name>
 
 Each step is {"as": its own letter, "inside": "" or the list it is in, "kind", ...}:
@@ -97,7 +97,7 @@ export type AutomationToDraft = {
 /** Drafts an automation from what its owner wrote. */
 export const draftAutomation: ModelTask<AutomationToDraft, LooseDraft> = {
   id: 'automation-draft',
-  version: 1,
+  version: 2,
   // As JSON, so that nothing in the texts can end it.
   write: (request) => ({ instructions: INSTRUCTIONS, content: JSON.stringify(request) }),
   schema: looseDraftSchema,

@@ -13,7 +13,7 @@ Reply with JSON only: {"summary": "..."}. Write the summary again so that it cov
 - Add nothing that isn't in the texts.
 - Never repeat passwords, keys, card or account numbers.`;
 
-/** What is a little too long is cut; a model that writes far more has done something else. */
+/** Summaries that are a little too long are cut; a model that writes far more didn't summarize. */
 const answerSchema = z.object({
   summary: z
     .string()

@@ -71,7 +71,7 @@ export type FoundFact = z.infer<typeof factSchema>;
 /** `hasMore` is null if the model doesn't say. */
 export type FoundFacts = { facts: FoundFact[]; hasMore: boolean | null };
 
-/** Stands for a fact of the answer that can't be used: it says nothing. */
+/** Placeholder for an unusable fact in the answer. */
 const UNUSABLE: FoundFact = {
   statement: '',
   subject: '',

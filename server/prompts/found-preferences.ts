@@ -23,7 +23,7 @@ export const preferenceSchema = z.object({
   isRemoved: z.boolean().catch(false),
 });
 export type FoundPreference = z.infer<typeof preferenceSchema>;
-/** A preference that can't be used loses itself, never a fact of the same message. */
+/** An unusable preference is dropped without affecting the facts of the same message. */
 export const preferencesSchema = z
   .array(z.nullable(preferenceSchema).catch(null))
   .max(PREFERENCES_PER_MESSAGE)

@@ -36,7 +36,7 @@ const OWN_WORDS: Partial<Record<FactSource, string>> = { message: 'said', typed:
 const saidBy = ({ source, sourceName }: KnownFact): string =>
   OWN_WORDS[source] ?? (sourceName ? `suggested by ${asNote(sourceName)}, confirmed` : 'confirmed');
 
-/** As few tokens as can be: with thousands of facts, the day takes as much of a prompt as what they say. */
+/** Kept as short as possible: with thousands of facts, the dates would take as many tokens as the statements. */
 function shortDay(day: string, thisYear: string): string {
   const date = `${day}T00:00:00Z`;
   return day.startsWith(thisYear) ? dayOfYearText(date, 'UTC') : dayText(date, 'UTC');

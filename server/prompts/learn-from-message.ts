@@ -18,7 +18,7 @@ export type FoundInMessage = z.output<typeof foundSchema>;
 export type MessageToLearn = FactsAskedFor & {
   /** The day on which it was said, in the owner’s time zone: `Friday, 2026-11-27`. */
   today: string;
-  /** What the days that it counts from today come to: `{"next Monday": "Monday, 2026-11-30"}`. */
+  /** The dates of its relative days: `{"next Monday": "Monday, 2026-11-30"}`. */
   days: Readonly<Record<string, string>>;
   business: BusinessOfTask;
   knownFacts: readonly KnownFactOfTask[];

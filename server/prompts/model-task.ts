@@ -14,6 +14,7 @@ export const MODEL_TASK_IDS = [
   'summary',
   'document-summary',
   'template-blanks',
+  'template-draft',
   'image',
 ] as const;
 export type ModelTaskId = (typeof MODEL_TASK_IDS)[number];

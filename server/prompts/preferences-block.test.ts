@@ -10,7 +10,7 @@ const set = (setting: PreferenceSetting, value: string, assistantId: AssistantId
 });
 const lines = (preferences: ScopedPreference[]) => writePreferences(preferences).split('\n').slice(1);
 
-test('nothing is written if nothing is set, or only values of a later version', () => {
+test('nothing is written if nothing is set, or if all values come from a later version', () => {
   expect(writePreferences([])).toBe('');
   expect(writePreferences([set('length', 'endless')])).toBe('');
 });

@@ -18,6 +18,7 @@ import { summarizeConversation } from './summary.ts';
 import { memoryTools } from './memory-tools.ts';
 import { toModelTool } from './turn-tool.ts';
 import { suggestBlanks } from './template-blanks.ts';
+import { draftBlanks, type DraftableBlank } from './templates/template-draft.ts';
 import { answerVisitor } from './visitor.ts';
 
 /** The hash of each prompt version: of what it writes for a fixed input, and of its schema. */
@@ -28,12 +29,13 @@ const PROMPTS: Partial<Record<PromptVersion, string>> = {
   'visitor@2': 'e390c07a65b79c73',
   'automation-answer@3': '3cfa584e933c3010',
   'automation-parts@3': '75915c654db58ab5',
-  'automation-draft@1': '02925693a11e7b65',
+  'automation-draft@2': 'e71ecd6addb46f89',
   'learn-from-message@3': '5df5c1b0ad75e0b8',
   'learn-from-source@3': '8878292724b0b7a3',
   'summary@1': '1e926608f49eba64',
   'document-summary@1': '531c93eb959c20ef',
   'template-blanks@1': '139e88f15dad7932',
+  'template-draft@1': 'fb17e14f789b2227',
   'image@1': '0df948c8b193a1f8',
 };
 
@@ -123,6 +125,18 @@ const fields = (['text', 'number', 'yes_no', 'list', 'date'] as const).map((kind
   label: `A ${kind}`,
   kind,
 }));
+const common = { label: 'Who', hint: 'In short.', isRequired: true };
+const blanks: DraftableBlank[] = [
+  { ...common, kind: 'text', name: 'who', example: 'bakers', maxLength: 80 },
+  { ...common, kind: 'list', name: 'topics', example: ['bread'], maxItems: 5, maxLength: 80 },
+  {
+    ...common,
+    kind: 'choice',
+    name: 'often',
+    example: 'weekly',
+    choices: [{ id: 'weekly', label: 'Weekly', text: 'W' }],
+  },
+];
 const asked = {
   business: { name: 'Harbor Kiln', type: 'E-commerce' },
   factsMax: 20,
@@ -169,6 +183,12 @@ const TASKS = [
     parts: [{ headings: ['Prices'], text: 'Mug: $12' }],
   }),
   inForm(suggestBlanks, { text: 'Dear [name]' }),
+  inForm(draftBlanks(blanks), {
+    told,
+    title: 'Welcome',
+    text: { subject: null, body: 'We’re {{who}}.' },
+    filled: { yourName: 'Nora' },
+  }),
   inForm(describeImage, { fileName: 'bowl.png', mime: 'image/png', bytes: new Uint8Array([1]) }),
 ];
 

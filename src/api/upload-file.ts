@@ -8,7 +8,7 @@ export type FileUpload = {
   file: File;
   /** The conversation that it is attached to. */
   conversationId?: string;
-  /** Whether that conversation is private; one that exists already says so itself. */
+  /** Whether a new conversation is private. For an existing one, the server knows. */
   isPrivate?: boolean;
   /** Whether the whole team gets it, which is the default, or only that conversation. */
   scope?: UploadScope;
@@ -19,7 +19,10 @@ export type FileUpload = {
 };
 
 /** The resulting source. If the server already had the same file, that one. */
-export type SentFile = { source: { id: string; name: string; scope: SourceScope }; isKnown: boolean };
+export type SentFile = {
+  source: { id: string; name: string; scope: SourceScope; replacesId: string | null };
+  isKnown: boolean;
+};
 
 const OFFLINE = 'We couldn’t send it. Please check your connection and try again.';
 

@@ -5,7 +5,7 @@ export function closeMenus(page: Document): void {
   const openMenus = () => page.querySelectorAll<HTMLDetailsElement>(`${MENU}[open]`);
 
   page.addEventListener('keydown', ({ key, isComposing, keyCode }) => {
-    // What `pressedKey` checks, which the script in each page can't import.
+    // The same check as `pressedKey`, which this inline script can't import.
     if (key !== 'Escape' || isComposing || keyCode === 229) return;
     for (const menu of openMenus()) {
       menu.open = false;

@@ -125,7 +125,7 @@ function onClick(event: MouseEvent): void {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   // If a whole page needs the app, its fields still work without it. So do its links, but they would lose what was typed.
   const pressed = element.matches(PRESSABLE) ? element : target.closest(PRESSABLE);
-  // A translation's elements are gone by the time the click is repeated.
+  // Skips the translation's elements, which are gone by the time the click is replayed.
   const clicked = target.closest(':not(font)');
   const link = pressed instanceof HTMLAnchorElement ? pressed : null;
   if (!pressed || (link && leadsAway(link))) return;
@@ -164,17 +164,17 @@ function onChange(event: Event): void {
   hold({ element, feedbackOn: target, repeat, fallback: null });
 }
 
-/** What the browser's translation, if the page has one, does to its texts. */
+/** The text changes made by the browser's translation, if there is one. */
 const changes: MutationRecord[] = [];
 const translation = new MutationObserver((records) => void changes.push(...records));
 const isOfTranslation = ({ nodeName }: Node) => nodeName === '#text' || nodeName === 'FONT';
-/** Once the page is parsed, which changes texts as well. */
+/** Called after parsing, because parsing changes text nodes, too. */
 const watchTexts = () =>
   translation.observe(document.body, { childList: true, characterDataOldValue: true, subtree: true });
 
 /**
- * Brings back the texts that the server sent, newest change first: React would draw a page with any other texts anew,
- * and what was typed and pressed would be lost with its elements. The browser translates them again.
+ * Restores the texts that the server sent, newest change first. With any other texts, React would rerender the page,
+ * and pending input and clicks would be lost. The browser then translates the texts again.
  */
 function undoTranslation(): void {
   changes.push(...translation.takeRecords());

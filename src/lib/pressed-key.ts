@@ -1,9 +1,9 @@
 type KeyPress = { key: string; isComposing: boolean; keyCode: number };
 
 /**
- * The key that was pressed, or '' if the press belongs to an input method: Enter that confirms a word, or Escape that
- * drops it. Safari reports that one with keyCode 229, after the composition has ended. Every listener reads its key
- * here (`tests/architecture`).
+ * The key that was pressed, or '' if an input method (IME) uses it, such as Enter to confirm a word or Escape to
+ * cancel it. Safari reports such a press after the composition has ended, with keyCode 229. Every listener gets its key
+ * from here (`tests/architecture`).
  */
 export function pressedKey(event: KeyPress | { nativeEvent: KeyPress }): string {
   const press = 'nativeEvent' in event ? event.nativeEvent : event;

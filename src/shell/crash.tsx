@@ -12,7 +12,7 @@ import { isLoadFailure, NotLoaded } from './not-loaded.tsx';
 
 const CODE_HELPER = assistantById('code_helper');
 
-/** It appears once the server has the report, so its code can wait for a crash. */
+/** Shown only after the server has the crash report, so its code loads only after a crash. */
 const LazyCrashReference = lazyPart(async () => (await import('./crash-reference.tsx')).CrashReference);
 
 /** The signed-in area has loaded it already; other pages don't need it. */
@@ -31,7 +31,7 @@ function Crashed({ error, reset }: ErrorComponentProps) {
   const { supportEmail } = useSite();
   const isInApp = router.state.location.pathname.startsWith('/dashboard');
   const retry = async () => {
-    // Public pages have their data from loaders. A part of the app crashes again if it is shown with the same data.
+    // Public pages get their data from loaders. Inside the app, a part would crash again with the same data.
     if (isInApp || router.state.location.pathname === '/onboarding')
       await loadReadAgain().then((readAgain) => readAgain(), reportError);
     reset();

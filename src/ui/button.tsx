@@ -33,7 +33,7 @@ export function Button({
       {busyText === undefined ? (
         children
       ) : (
-        // One element that goes as a whole: see tests/architecture/own-texts.ts.
+        // Its own element, replaced as a whole: see tests/architecture/own-texts.ts.
         <span className="words" key={busy ? 'busy' : 'label'}>
           {busy ? busyText : children}
         </span>

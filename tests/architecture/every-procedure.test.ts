@@ -79,6 +79,7 @@ const NOT_OWNED: Record<string, string> = {
   'brain.preferences.sample assistantId': 'assistants belong to everyone',
   'brain.sources.addPage id': 'the caller makes it, so that a page sent twice is one page',
   'powerUps.templates.use id': 'the caller makes it, so that a use sent twice counts once',
+  'powerUps.templates.draftBlanks id': 'the caller makes it, so that drafts asked for twice cost one message',
   'powerUps.templates.create id': 'the caller makes it, so that a template sent twice is one template',
   'powerUps.templates.duplicate id': 'the caller makes it, so that a copy sent twice is one copy',
   'powerUps.templates.importFile id': 'the caller makes it, so that a file sent twice is imported once',
@@ -239,17 +240,19 @@ describe('with nonsense', () => {
   });
 
   const takesInput = procedures.filter(([path]) => INPUTS[path]?.(somebody) !== undefined);
+  /** Sent to all procedures, it stays below what a person may change in a day. */
+  const HUGE = 'x'.repeat(40_000);
   const nonsense: [string, unknown][] = [
     ['nothing', {}],
     ['a number', 7],
     [
       'a huge text',
       {
-        id: 'x'.repeat(50_000),
-        kind: 'x'.repeat(50_000),
-        text: 'x'.repeat(50_000),
-        email: 'x'.repeat(50_000),
-        token: 'x'.repeat(50_000),
+        id: HUGE,
+        kind: HUGE,
+        text: HUGE,
+        email: HUGE,
+        token: HUGE,
       },
     ],
   ];

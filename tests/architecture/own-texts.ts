@@ -8,7 +8,7 @@ const isNode = (value: unknown): value is Node =>
 const nodesOf = (value: unknown): Node[] => (Array.isArray(value) ? value.filter(isNode) : []);
 
 /**
- * What a child of an element is to React: an element that stays, one that comes and goes, text that never changes, text
+ * What an element's child is to React: an element that stays, one that comes and goes, text that never changes, text
  * that may, or nothing.
  */
 type Kind = 'element' | 'changing element' | 'text' | 'changing text' | 'space' | 'nothing';
@@ -128,8 +128,8 @@ function elementNames(file: SourceFile, program: unknown): Set<string> {
 }
 
 /**
- * Texts that a translated page would break. A browser's translation puts elements in place of text nodes. React keeps
- * the old nodes: it fails when it removes one, or puts something before it, and what it writes into one isn't seen. A
+ * Finds texts that break when the browser translates a page: it replaces text nodes with elements. React keeps
+ * the old nodes, so removing one or inserting before it throws, and updates to one stay invisible. A
  * text is safe as the only child of its element.
  */
 export function findSharedTexts(file: SourceFile): string[] {

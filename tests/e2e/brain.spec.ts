@@ -117,7 +117,7 @@ test('five questions start the Brain, and it is kept right from there @phone', a
   await expect(learning).not.toBeChecked();
 });
 
-test('what was typed and what a document says differ: the owner settles it', async ({ page, looksRight, isMobile }) => {
+test('a typed fact and a document disagree, and the owner settles it', async ({ page, looksRight, isMobile }) => {
   await aPerson(page, 'conflict');
   await tell(page, 'emmie', '$38');
   await page.goto('/dashboard/brain');

@@ -1,7 +1,11 @@
 import { aPerson } from './identity.ts';
+import type { Page } from '@playwright/test';
 import { ask, expect, lastAnswer, openConversations, questions, signIn, test } from './support.ts';
 
-test('an earlier question is edited, and both threads are there to switch between, also after a reload @phone', async ({
+const version = (page: Page, number: number) =>
+  page.getByRole('group', { name: 'Versions of your question' }).filter({ hasText: `${number} of 2` });
+
+test('after an earlier question is edited, the owner can switch between both threads, even after a reload @phone', async ({
   page,
   looksRight,
 }) => {
@@ -16,25 +20,28 @@ test('an earlier question is edited, and both threads are there to switch betwee
   await first.getByRole('button', { name: 'Edit question' }).click();
   await page.getByLabel('Your question').fill('Who buys plates?');
   await page.getByLabel('Your question').press('Enter');
-  const version = (number: number) => page.getByRole('group', { name: `Your question, version ${number} of 2` });
-  await expect(version(2)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('log')).toBeFocused();
+  await expect(version(page, 2)).toBeVisible({ timeout: 30_000 });
   await expect(questions(page)).toHaveCount(1);
-  await expect(page.getByText('You’re on version 2. Version 1 and the messages after it are kept.')).toBeVisible();
+  await expect(
+    page.getByText('You’re on version 2. Version 1 and the three messages after it are kept.'),
+  ).toBeVisible();
   await expect(lastAnswer(page)).toContainText('Who buys plates?', { timeout: 30_000 });
-  const previous = version(2).getByRole('button', { name: 'Previous version' });
+  const previous = version(page, 2).getByRole('button', { name: 'Previous version' });
   await expect(previous).toBeEnabled({ timeout: 30_000 });
   await looksRight('two versions of a question');
 
   await previous.focus();
   await page.keyboard.press('Enter');
-  const next = version(1).getByRole('button', { name: 'Next version' });
+  const next = version(page, 1).getByRole('button', { name: 'Next version' });
   await expect(next).toBeFocused();
+  await expect(page.getByRole('status').filter({ hasText: 'Version 1 of 2' })).toHaveCount(1);
   await expect(questions(page)).toHaveCount(2);
   await page.reload();
-  await expect(version(1)).toBeVisible();
+  await expect(version(page, 1)).toBeVisible();
   await next.focus();
   await page.keyboard.press('ArrowRight');
-  await expect(version(2)).toBeVisible();
+  await expect(version(page, 2)).toBeVisible();
   await expect(questions(page)).toHaveCount(1);
 });
 
@@ -43,14 +50,13 @@ test('a link to a message of another thread opens that thread', async ({ page })
   await page.goto('/dashboard/emmie');
   await openConversations(page);
   await page.getByRole('link', { name: /Kiln opening invitation/ }).click();
-  const version = (number: number) => page.getByRole('group', { name: `Your question, version ${number} of 2` });
-  await version(2).getByRole('button', { name: 'Previous version' }).click();
+  await version(page, 2).getByRole('button', { name: 'Previous version' }).click();
   const hidden = page.getByRole('article', { name: 'You' }).filter({ hasText: 'Shorter, and warmer.' });
   const link = await hidden.getByRole('link').getAttribute('href');
-  await version(1).getByRole('button', { name: 'Next version' }).click();
-  await expect(version(2)).toBeVisible();
+  await version(page, 1).getByRole('button', { name: 'Next version' }).click();
+  await expect(version(page, 2)).toBeVisible();
   await page.goto(link ?? '');
   await expect(page.locator('.linked')).toContainText('Shorter, and warmer.');
-  await version(1).getByRole('button', { name: 'Next version' }).click();
-  await expect(version(2)).toBeVisible();
+  await version(page, 1).getByRole('button', { name: 'Next version' }).click();
+  await expect(version(page, 2)).toBeVisible();
 });

@@ -100,11 +100,11 @@ test('choices made before the app has loaded are kept', async ({ page }) => {
   await expect(page.locator('[data-held]')).toHaveCount(0);
 });
 
-test('an answer to the estimate that is given before its code has loaded is kept', async ({ page }) => {
+test('a choice made in the savings estimate before its code has loaded is kept', async ({ page }) => {
   await aPerson(page, 'checkout-estimate');
   const letThrough = await hold(page, /checkout-more.*\.js/);
   await page.goto('/checkout?plan=starter');
-  // The app is there: it notices the choice, and loads the code for it.
+  // The app is hydrated: it notices the choice and loads the estimate's code.
   await expect(page.locator('[data-needs-hydration]')).toHaveCount(0);
   const size = page.getByLabel('Business size');
   const estimate = page.locator('.roi-basis');
@@ -267,7 +267,7 @@ test('a guest whose browser has no storage gets as far, and types the address ag
   await tab.getByRole('button', { name: 'Start trial', exact: true }).click();
   await expect(heading(tab)).toHaveText(PAYMENT_RECEIVED);
   await tab.getByRole('link', { name: 'Sign up with that email' }).click();
-  // Until that page is there, the field for a correct address is the one whose label has the word.
+  // Wait for that page: until then, the field for correcting the address also matches the label "Email".
   await expect(heading(tab)).toHaveText(AUTH_TEXTS.heading);
   await expect(tab.getByLabel('Email')).toHaveValue('');
   const email = anAddress('guest-nothing');

@@ -3,7 +3,7 @@ import { expect, goTo, openConversations, signIn, test } from './support.ts';
 // The account that `npm run seed -- --long` adds.
 const EMAIL = 'long@tenfold.test';
 
-test('a search leads through every match of a long conversation, and so does the find bar without one @phone', async ({
+test('a search result steps through every match of a long conversation, and so does the find bar on its own @phone', async ({
   page,
   looksRight,
 }) => {
@@ -15,26 +15,40 @@ test('a search leads through every match of a long conversation, and so does the
 
   const bar = page.getByRole('search', { name: 'In this conversation' });
   const box = bar.getByRole('textbox', { name: 'Find in this conversation' });
-  const status = bar.getByRole('status');
+  // Without the match in the message, which only screen readers are told.
+  const status = bar.getByRole('status').locator('span').first();
   const message = (text: string) => page.getByRole('log').getByRole('article').filter({ hasText: text });
   const marked = () => page.evaluate("[...CSS.highlights.get('found-here')].map(String)");
   await expect(box).toHaveValue('Téapots week');
   await expect(status).toHaveText('90 of 90');
   await expect(message('Request 2496:')).toBeInViewport();
-  await expect.poll(marked).toEqual(['week', 'teapots']);
+  await expect.poll(marked).toEqual(['week']);
 
-  // From one match to the next, on pages that weren't loaded.
-  await bar.getByRole('button', { name: 'Next match' }).click();
+  // From one match to the next, in the same message and on pages that weren't loaded.
+  const next = bar.getByRole('button', { name: 'Next match' });
+  await next.click();
+  await expect.poll(marked).toEqual(['teapots']);
+  await expect(status).toHaveText('90 of 90');
+  await next.click();
   await expect(status).toHaveText('1 of 90');
   await expect(message('Request 4:')).toBeInViewport();
+  await expect.poll(marked).toEqual(['week']);
+  await box.press('Enter');
+  await expect.poll(marked).toEqual(['teapots']);
   await box.press('Enter');
   await expect(status).toHaveText('2 of 90');
   await expect(message('Request 32:')).toBeInViewport();
   await expect(box).toBeFocused();
+  await expect.poll(marked).toEqual(['week']);
   await box.press('Shift+Enter');
   await expect(status).toHaveText('1 of 90');
+  await expect.poll(marked).toEqual(['teapots']);
   await expect(message('Request 4:')).toBeInViewport();
   await looksRight('the find bar');
+  // Other words begin at their first match in the message, whichever was stepped to.
+  await box.fill('request teapots');
+  await expect.poll(marked).toEqual(['Request']);
+  await expect(message('Request 4:')).toBeInViewport();
 
   await box.press('Escape');
   await expect(bar).toBeHidden();
@@ -45,7 +59,7 @@ test('a search leads through every match of a long conversation, and so does the
   await expect(status).toHaveText('Nothing found');
   await expect(bar.getByRole('button', { name: 'Next match' })).toBeDisabled();
   await box.fill('');
-  // Slowly, so that matches of its beginning arrive while the rest is typed.
+  // Slowly, so that matches for the first letters arrive while the rest is being typed.
   await box.pressSequentially('answer 1250', { delay: 300 });
   await expect(box).toHaveValue('answer 1250');
   await expect(status).toHaveText('1 of 1');

@@ -29,7 +29,7 @@ const newest = async (page: Page) => Math.max(...(await numbers(page)));
 /** What was scrolled to is rendered. */
 const drawn = (page: Page) =>
   page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
-/** Where something is once it stops moving: the heights above it are estimates until they have been measured. */
+/** An element's top once it stops moving: the heights above it are estimates until they are measured. */
 async function restingTop(page: Page, of: Locator): Promise<number> {
   let top = Number.NaN;
   await expect(async () => {
@@ -87,7 +87,7 @@ test('a conversation of 5,000 messages opens at its end, is read back without a 
   const stop = page.getByRole('button', { name: 'Stop' });
   await stop.click();
   await expect(page.getByRole('button', { name: 'Jump to latest' })).toBeHidden();
-  // Wait for the stop to arrive: the account is used again, and its box is disabled during an answer.
+  // Wait until the answer has stopped: later tests use this account, and its box is disabled during an answer.
   await expect(stop).toBeHidden();
 });
 

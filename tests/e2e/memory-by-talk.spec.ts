@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { aPerson, call } from './identity.ts';
 import { ask, expect, lastAnswer, questions, test } from './support.ts';
 
-test('facts are forgotten, chosen and kept by talk, in two languages, and it is all still there after a reload @phone', async ({
+test('facts are forgotten, chosen and saved by chatting, in two languages, and all of it survives a reload @phone', async ({
   page,
   looksRight,
 }) => {

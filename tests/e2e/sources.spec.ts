@@ -112,7 +112,7 @@ test('a website starts the Brain, is read every week on request, and is removed 
   await expect(page.getByRole('heading', { name: /^Nothing in here yet/ })).toBeVisible();
 });
 
-test('the pages of a website that has more than are read are chosen by its owner @phone', async ({
+test('the owner chooses which pages of a website are read if it has more than the limit @phone', async ({
   page,
   looksRight,
 }) => {
@@ -139,6 +139,28 @@ test('the pages of a website that has more than are read are chosen by its owner
   await dialog.getByRole('button', { name: 'Read these 4 pages' }).click();
   await expect(dialog).toBeHidden();
   await expect(site).toContainText('4 of 503 pages', { timeout: 30_000 });
+  await site.getByRole('link', { name: 'bigkiln.example' }).click();
+  await page.getByRole('button', { name: 'Choose pages' }).click();
+  await expect(dialog).toContainText('3 of 49 pages chosen.');
+});
+
+test('what a new version of a price list changes is shown as soon as it is read @phone', async ({
+  page,
+  looksRight,
+}) => {
+  await aPerson(page, 'new-version');
+  await page.goto('/dashboard/brain');
+  await expect(page.getByRole('heading', { name: /^Nothing in here yet/ })).toBeVisible();
+  await bring(page, 'drop', 'Price list.csv', PRICE_LIST);
+  await expect(source(page, 'Price list.csv')).toContainText('3 facts · 3 rows, today');
+  await bring(page, 'drop', 'Price list.csv', PRICE_LIST.replace('$38', '$42'));
+  const dialog = page.getByRole('dialog', { name: 'Replace Price list.csv?' });
+  await expect(dialog.getByRole('row', { name: /^Large bowl.*\$38.*\$42/ })).toBeVisible();
+  await looksRight('what a new version changes');
+  await dialog.getByRole('button', { name: 'Replace it' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(fact(page, 'Large bowl costs $42.')).toBeVisible();
+  await expect(source(page, 'Price list.csv')).toHaveCount(1);
 });
 
 test('files that can’t be sent or read say why, and what to do', async ({ page, looksRight }) => {

@@ -14,7 +14,7 @@ const LIGHT: Check = { colorScheme: 'light' };
 const DARK: Check = { colorScheme: 'dark', ...(process.env.TEST_FULL ? {} : { only: ['color-contrast'] }) };
 const isDarkLeftOut = (isPhone: boolean) => isPhone && !process.env.TEST_FULL;
 
-/** The links that are all of their list item, outside of texts, and lower than a finger needs. */
+/** Links that fill their list item, outside of running text, and are too small to tap. */
 const SMALL_LINKS = `[...document.querySelectorAll('li > a:only-child')]
   .filter((link) => link.textContent.trim() === link.parentElement.textContent.trim() && !link.closest('.reading, .prose, .md'))
   .filter((link) => link.checkVisibility() && link.getBoundingClientRect().height < 43.5)
@@ -74,7 +74,7 @@ export { expect };
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds in a page. Its script is loaded once per page, which takes as long as half of its rules. */
+/** The violations axe finds in a page. Its script is loaded once per page: that takes half as long as its rules. */
 async function findViolations(page: Page, options: RunOptions): Promise<Result[]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE);
   return page.evaluate<Result[]>(`axe.run(${JSON.stringify(options)}).then(({ violations }) => violations)`);

@@ -44,6 +44,13 @@ test('a template is found, filled in and used until the plan has no more @phone'
   await page.getByRole('button', { name: named(TEMPLATE_TEXTS.use, 'Abandoned basket reminder') }).click();
   await expect(page.getByRole('dialog', { name: 'Premium Feature' })).toContainText('Pro');
   await page.keyboard.press('Escape');
+  await page.goto('/dashboard/power-ups/templates/win-back-note');
+  const premium = page.getByRole('region', { name: 'Premium template' });
+  await expect(premium, 'the lock is said before the work').toContainText('Premium templates come with Pro');
+  await premium.getByRole('button', { name: 'See plans' }).click();
+  await expect(page.getByRole('dialog', { name: 'Premium Feature' })).toContainText('Pro');
+  await page.keyboard.press('Escape');
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Templates' }).click();
 
   await page.getByRole('button', { name: 'Favorite: Welcome email' }).click();
   await page.getByRole('button', { name: /^Favorites/ }).click();
@@ -73,6 +80,17 @@ test('a template is found, filled in and used until the plan has no more @phone'
   const about = page.getByLabel('Who you are');
   await expect(about).toBeFocused();
   await about.fill(VALUES.whoYouAre);
+  await page.getByRole('button', { name: 'Let Brain AI fill in the rest' }).click();
+  await expect(page.getByText(/guesses need your yes/)).toBeVisible();
+  await looksRight('a template with guesses');
+  await use.click();
+  await expect(page.getByText('Template Used'), 'a guess isn’t used without a yes').toBeHidden();
+  await page.getByRole('button', { name: /^Yes, keep it ?: What you write about/ }).click();
+  await page.getByRole('button', { name: /^No, clear it ?: How often you write/ }).click();
+  await page.getByRole('button', { name: 'Needed: How often you write' }).click();
+  const often = page.getByLabel('How often you write');
+  await expect(often, 'no choice is preselected').toHaveValue('');
+  await often.selectOption('Every week');
   const topics = page.getByLabel(/^What you write about, item/);
   await topics.first().fill('New bowls');
   await topics.first().press('Enter');
@@ -111,6 +129,7 @@ test('a template is found, filled in and used until the plan has no more @phone'
   await expect(page.getByRole('dialog', { name: USAGE_LIMIT_TITLE })).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: named(TEMPLATE_TEXTS.use, 'Welcome email') }).click();
+  await expect(alert, 'the limit is said before the work').toContainText('You’ve used all 5 templates');
   await question.fill('And at breakfast?');
   await use.click();
   await expect(page.getByRole('dialog', { name: USAGE_LIMIT_TITLE })).toBeVisible();

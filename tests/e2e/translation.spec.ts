@@ -2,7 +2,7 @@ import { VISITOR_CHAT_TEXTS } from '#contract/chat/visitor-texts.ts';
 import { ask, expect, lastAnswer, questions, signIn, test } from './support.ts';
 import { TRANSLATION } from './translation.ts';
 
-test('in a page that the browser translates, the chatbot opens and a conversation goes on after Stop', async ({
+test('on a page that the browser translates, the chatbot opens and a conversation can continue after Stop', async ({
   page,
 }) => {
   await page.addInitScript(TRANSLATION);

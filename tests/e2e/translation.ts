@@ -1,7 +1,7 @@
 /**
- * For `page.addInitScript`: does to a page what the translations of Chrome and Edge do, with the same words. Each text
- * node is replaced with two elements, what comes later as well. Fields, and what says `translate="no"`, stay. While
- * React takes over a page, it waits, as the browser does for its translation service.
+ * For `page.addInitScript`: simulates the translation of Chrome and Edge, but keeps the same words. Each text
+ * node, including ones added later, is replaced with two elements. Fields and `translate="no"` are left alone. While
+ * React hydrates a page, it waits, as the browser does for its translation service.
  */
 export const TRANSLATION = `
   const LEFT_OUT = '[translate=no], script, style, noscript, textarea, input, svg, [contenteditable], font';

@@ -60,7 +60,7 @@ test('a Brain that is filled from a set answers with its documents and its facts
   ]);
 });
 
-test('made facts are the same in every run, hold the known ones, and don’t repeat', () => {
+test('generated facts are the same in every run, include the known ones, and don’t repeat', () => {
   const known = [
     { name: 'f1', kind: 'product' as const, subject: 'Country loaf', statement: 'The country loaf costs $9.' },
   ];

@@ -37,7 +37,7 @@ import { holdsSecret } from '#server/lib/text/holds-secret.ts';
 import { plainText } from '#server/lib/text/plain-text.ts';
 import { withoutQuotes } from '#server/prompts/quoted-texts.ts';
 import { readHookBody } from '#server/modules/automations/hooks/hook-values.ts';
-import { holds } from '#server/modules/automations/steps/condition.ts';
+import { holds } from '#server/modules/automations/steps/holds.ts';
 import { maskValues } from '#server/modules/automations/runs/mask-secrets.ts';
 import { plainValue } from '#server/modules/automations/steps/plain-values.ts';
 import { leftToLearn, readBrainCommand } from '#server/modules/brain/commands/brain-command.ts';
@@ -137,15 +137,15 @@ const READERS: Record<string, Record<string, (text: string) => unknown>> = {
     'the cells of a sheet': (text) => writeOutNumbers(`${text}</c>`, [], () => undefined),
   },
   'of a call': {
-    'its body': (text) => readHookBody({ body: Buffer.from(text), charset: null }),
+    'its body': (text) => readHookBody({ body: Buffer.from(text), charset: null, contentType: null }),
     'the name of a field': (text) =>
-      readHookBody({ body: Buffer.from(JSON.stringify({ [text]: text })), charset: null }),
+      readHookBody({ body: Buffer.from(JSON.stringify({ [text]: text })), charset: null, contentType: null }),
     'the name of a browser': (text) => deviceName(cleanUserAgent(text)),
   },
   'of a run': {
     'a value that is shown': (text) => maskValues({ answer: text, list: [text] }),
-    'a value that is compared': (text) => holds('more_than', text, '5'),
-    'a value that is checked for': (text) => holds('is', text, text),
+    'a value that is compared': (text) => holds('more_than', text, '5', { kind: undefined, timeZone: 'UTC' }),
+    'a value that is checked for': (text) => holds('is', text, `${text}.`, { kind: undefined, timeZone: 'UTC' }),
     'a value that is filled in': (text) => fillValues(text, () => text.slice(0, 10)),
     'an answer as text': plainText,
     'an answer as a card': plainWords,

@@ -9,7 +9,7 @@ import { aPerson } from '#tests/support/people.ts';
 import { stringFields, type StringField } from '#tests/support/string-fields.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
-/** A quarter of what fits into the largest body: a pattern that takes quadratic time takes seconds for it. */
+/** A quarter of the maximum body size: long enough for a quadratic regex to take seconds. */
 const LENGTH = 64_000;
 const HARMLESS = 'x'.repeat(LENGTH);
 

@@ -9,7 +9,7 @@ const instructions = answerVisitor.write({ teammate: 'brain_ai', siteLinks });
 const answer = (text: string) =>
   composeAnswer({ task: answerVisitor.id, instructions, turns: [{ role: 'user', text }] });
 
-/** The beginning of the fact that answers, for each question of the FAQ, and three other ways to ask it. */
+/** For each FAQ question, the beginning of the fact that answers it, and three other ways to ask. */
 const PARAPHRASES: Record<string, { fact: string; asked: readonly (string | [question: string, fact: string])[] }> = {
   'What happens after the free trial?': {
     fact: 'When the trial ends, you move to Free',

@@ -101,20 +101,20 @@ describe('a secret in a message', () => {
       },
     ],
     ['a draft of a template', () => maya.api.powerUps.templates.suggestBlanks.mutate({ messageId: told.answer.id })],
-  ])('is left out of %s', async (_, leave) => {
+  ])('a secret is left out of %s', async (_, leave) => {
     const left = JSON.stringify(await leave());
     expect(left).not.toContain(SECRET);
     expect(left).toContain(LEFT_OUT);
   });
 
-  test('stays in its own conversation, and in what is downloaded of that', async () => {
+  test('a secret stays in its own conversation and in that conversation’s download', async () => {
     const { id } = told.conversation;
     expect((await threadOf(maya, id)).slice(0, 2).map(({ content }) => content)).toEqual([SAID, ANSWER]);
     const exported = await maya.api.chat.exportConversation.mutate({ id: randomUUID(), conversationId: id });
     expect(JSON.stringify(exported)).toContain(SECRET);
   });
 
-  test('is never a fact, whatever a model makes of it', async () => {
+  test('a secret never becomes a fact, whatever the model returns', async () => {
     const found = [
       { statement: SAID, quote: SAID },
       { statement: `Guests type ${SECRET}.`, quote: 'The bakery Wi-Fi' },
@@ -128,7 +128,7 @@ describe('a secret in a message', () => {
   });
 });
 
-describe('what was said in private', () => {
+describe('a message said in private', () => {
   const MARGIN = 'Our secret rye margin is 61% and we may close the Toledo bakery.';
   const PRIVATE = /61%|close the/;
   const SHARED = 'Our rye bread is baked in Dayton.';
@@ -148,14 +148,14 @@ describe('what was said in private', () => {
     await say(app, maya, SHARED, { in: conversationId });
   });
 
-  test('stays out of other conversations after its chat was made shared, and what is said from then on doesn’t', async () => {
+  test('a private message stays out of other conversations even after its chat is shared, and later messages don’t', async () => {
     await say(app, maya, 'Is the rye bread baked in Dayton?', { to: 'seomi' });
     expect(lastPrompt(app)).toContain(SHARED);
     await say(app, maya, 'What is the rye margin in Toledo?', { to: 'seomi' });
     expect(lastPrompt(app)).not.toMatch(PRIVATE);
   });
 
-  test('isn’t learned from, is no context of what is learned, and starts no automation', async () => {
+  test('a private message teaches nothing, isn’t used as context for learning, and starts no automation', async () => {
     modelThatFinds(app, (said) => [{ statement: 'We bake rye in Dayton.', quote: said.slice(0, 20) }]);
     await tell(app, maya, 'So: we bake it there on Mondays.', { in: conversationId });
     const read = givenFor(app, learnFromMessage);
@@ -172,7 +172,7 @@ describe('what was said in private', () => {
     expect(JSON.stringify(await maya.api.notifications.list.query())).not.toContain('secret rye');
   });
 
-  test('is marked in its own conversation', async () => {
+  test('a private message is marked in its own conversation', async () => {
     const thread = await threadOf(maya, conversationId);
     const asked = thread.filter(({ role }) => role === 'user').map(({ content, isPrivate }) => [content, isPrivate]);
     expect(asked.slice(0, 2)).toEqual([
@@ -181,7 +181,7 @@ describe('what was said in private', () => {
     ]);
   });
 
-  test('of an answer that was written again in private stays there, too', async () => {
+  test('an answer regenerated in private stays private, too', async () => {
     model(app, 'We bake in Dayton.');
     const { conversation, answer } = await say(app, maya, 'Where do we bake rye buns?');
     const id = conversation.id;
@@ -199,7 +199,7 @@ describe('what was said in private', () => {
 });
 
 describe('making a chat private, or deleting it', () => {
-  test('returns what it taught, which can be forgotten and brought back at once', async () => {
+  test('making a chat private, or deleting it, returns the facts it taught, which can be forgotten and restored together', async () => {
     const app = await createTestApp();
     const maya = await aPerson(app, { plan: 'ultimate' });
     modelThatFinds(app, (said) =>
@@ -223,7 +223,7 @@ describe('making a chat private, or deleting it', () => {
     );
   });
 
-  test('counts the preferences that were set in it, which can be forgotten, too', async () => {
+  test('making a chat private counts the preferences set in it, which can be forgotten, too', async () => {
     const app = await createTestApp();
     const maya = await aPerson(app, { plan: 'ultimate' });
     knowingModel(app);

@@ -51,7 +51,7 @@ type TestAppOptions = {
   /** The queue for hashing passwords. */
   passwords?: PasswordQueue;
   /**
-   * Who reads documents; by default the real reader, in processes of its own that run the bundle, which starts fastest.
+   * Reads documents. By default the real reader, in its own processes, which run the bundle because it starts fastest.
    */
   documents?: DocumentReader;
   /** Turns texts into vectors, if AI_EMBEDDING_MODEL is set. */

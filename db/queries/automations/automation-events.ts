@@ -99,7 +99,7 @@ export type AnswerEvent = {
   isFirst: boolean;
 };
 
-/** An answer with its question; undefined if they were said in private, or their conversation is private or gone. */
+/** An answer with its question; undefined if either is private, or their conversation is private or was deleted. */
 export async function findAnswerEvent(
   db: Db,
   { userId, questionId, answerId }: { userId: UserId; questionId: MessageId; answerId: MessageId },

@@ -5,7 +5,10 @@ import { accessColumns, type AccessRow } from '../identity/profiles.ts';
 import { runUseOf, type RunUse } from '../usage/budgets.ts';
 import type { AutomationKey } from './automations.ts';
 
-/** Gives an automation another incoming address and secret. Returns whether there was one. */
+/**
+ * Gives an automation another incoming address and secret, and forgets the fields of earlier calls. Returns whether there
+ * was one.
+ */
 export async function saveHook(
   db: Db,
   { userId, automationId }: AutomationKey,
@@ -13,7 +16,7 @@ export async function saveHook(
 ): Promise<boolean> {
   const saved = await db
     .updateTable('automations')
-    .set({ hook_hash: hash, hook_secret: secret })
+    .set({ hook_hash: hash, hook_secret: secret, hook_sample: sql`hook_sample - 'fields'` })
     .where('user_id', '=', userId)
     .where('id', '=', automationId)
     .where('deleted_at', 'is', null)
@@ -63,11 +66,25 @@ export async function findHook(
     .executeTakeFirst();
 }
 
+/** The fields of an address's calls so far, within the JSON of its sample. Needs a query with the automation as `a`. */
+export const CALL_FIELDS = sql`a.hook_sample -> 'fields'`;
+
+/** What was last sent, with the fields of all calls so far. */
+export async function findHookSample(trx: Db, { userId, automationId }: AutomationKey): Promise<unknown> {
+  const row = await trx
+    .selectFrom('automations')
+    .select(sql`hook_sample`.as('sample'))
+    .where('user_id', '=', userId)
+    .where('id', '=', automationId)
+    .executeTakeFirst();
+  return row?.sample ?? null;
+}
+
 /** Keeps what was last sent. */
 export async function saveHookSample(
   trx: Db,
   { userId, automationId }: AutomationKey,
-  sample: { values: Record<string, unknown>; at: string },
+  sample: { values: Record<string, unknown>; fields: object[]; at: string },
 ): Promise<void> {
   await trx
     .updateTable('automations')

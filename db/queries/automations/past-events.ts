@@ -5,7 +5,7 @@ import type { Db } from '../../client.ts';
 import type { UserId } from '../../types.gen.ts';
 import { isTitlePrivate, saidUntil } from '../chat/quoting.ts';
 
-// What would have started an automation, newest first. Private messages never start an automation.
+// Events that would have started an automation, newest first. Private messages never start an automation.
 
 export type PastTurn = {
   at: Date;

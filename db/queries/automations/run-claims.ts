@@ -5,6 +5,7 @@ import { accessColumns, type AccessRow } from '../identity/profiles.ts';
 import { runUseOf, type RunUse } from '../usage/budgets.ts';
 import { sizeOfValues } from './kept-values.ts';
 import { isPaused, isRemoved } from './run-line.ts';
+import { CALL_FIELDS } from './automations-hooks.ts';
 
 export type RunKey = { userId: UserId; runId: string };
 /** A run as the process has it that carries it out. `claim` is the right to write: another process that takes it on raises it. */
@@ -154,6 +155,8 @@ export type RunToCarryOut = AccessRow & {
   startedAt: Date;
   definition: Record<string, unknown>;
   timeZone: string;
+  /** The fields of the calls to its automation. */
+  callFields: unknown;
   /** Whether it has steps that have begun. */
   hasBegun: boolean;
   /** How much of today's budgets the owner's runs have used. */
@@ -188,6 +191,7 @@ const selectToCarryOut = (db: QueryCreator<DB & { r: AutomationRunsTable }>, use
       sql<Date>`coalesce(r.started_at, r.due_at)`.as('startedAt'),
       'v.definition',
       'profiles.time_zone as timeZone',
+      CALL_FIELDS.as('callFields'),
       sql<boolean>`exists (select from automation_run_steps s where s.user_id = ${userId} and s.run_id = r.id)`.as(
         'hasBegun',
       ),

@@ -5,6 +5,7 @@ import type { AutomationApprovalsTable, AutomationRunsTable, UserId } from '../.
 import type { RunKey } from './run-claims.ts';
 import { isBehindAnother } from './run-line.ts';
 import type { StepStatus } from './run-steps.ts';
+import { CALL_FIELDS } from './automations-hooks.ts';
 
 export type RunRow = {
   id: string;
@@ -73,6 +74,8 @@ export type RunPageRow = RunRow & {
   areValuesDeleted: boolean;
   input: Record<string, unknown>;
   definition: Record<string, unknown>;
+  /** The fields of the calls to its automation. */
+  callFields: unknown;
 };
 
 /** One run with the version of its automation that it carries out. */
@@ -86,7 +89,7 @@ export async function findRun(db: Db, { userId, runId }: RunKey): Promise<RunPag
         .on('v.user_id', '=', userId),
     )
     .select(['r.version', 'r.messages', 'r.emails', 'r.input', 'v.definition'])
-    .select(sql<boolean>`r.values_deleted_at is not null`.as('areValuesDeleted'))
+    .select([sql<boolean>`r.values_deleted_at is not null`.as('areValuesDeleted'), CALL_FIELDS.as('callFields')])
     .where('r.id', '=', runId)
     .executeTakeFirst();
 }

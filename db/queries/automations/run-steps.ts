@@ -170,8 +170,8 @@ export async function changeOwnStep(
 }
 
 /**
- * A condition or a loop, whose row only records the result. Writes nothing and returns undefined if the run is no
- * longer ours.
+ * A condition or a loop, whose row only records the result, also in a run that is retried there. Writes nothing and
+ * returns undefined if the run is no longer ours.
  */
 export async function addSettledStep(
   db: Db,
@@ -185,7 +185,9 @@ export async function addSettledStep(
     ), ${counting(userId, step)}, added as (
     insert into automation_run_steps (user_id, run_id, key, place, status, input, output, started_at, ended_at)
     select user_id, id, ${step.key}, ${step.place}::int, 'done', ${sql.val(step.input)}::jsonb, ${sql.val(step.output)}::jsonb,
-      ${step.now}::timestamptz, ${step.now}::timestamptz from ours)
+      ${step.now}::timestamptz, ${step.now}::timestamptz from ours
+    on conflict (user_id, run_id, key) do update set status = excluded.status, input = excluded.input, output = excluded.output,
+      error = '', detail = '', started_at = excluded.started_at, ended_at = excluded.ended_at)
     select ${COUNTED} as used from ours`.execute(db);
   return rows[0];
 }

@@ -15,8 +15,8 @@ export type SaidMessage = {
 const MESSAGE_CHARACTERS = 1_500;
 
 /**
- * What was said between two moments in conversations in which the owner wrote then, oldest first. What was said in
- * private is left out.
+ * Messages from a time range, in conversations in which the owner wrote during that time, oldest first. Leaves out
+ * private messages.
  */
 export async function listSaid(
   db: Db,

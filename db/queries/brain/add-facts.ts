@@ -13,10 +13,10 @@ export type NewFact = {
   id: FactId;
   kind: FactsTable['kind'];
   subject: string;
-  /** Which property of the subject, or empty. */
+  /** Which property of the subject it is about; empty if none. */
   attribute: string;
   value: string;
-  /** The figure in `value` as a decimal, if there is exactly one, and what it counts. */
+  /** The number in `value` as a decimal, if there is exactly one, and its unit. */
   quantity: string | null;
   unit: string;
   statement: string;
@@ -32,7 +32,7 @@ export type NewFact = {
   passageId?: string | null;
   /** The automation that suggests it. */
   automationId?: string;
-  /** The typed answer that it is a part of. */
+  /** The typed answer that it was split from. */
   splitFrom?: string | null;
   learnedAt: Date;
   /** When the owner asked for it to be remembered. */
@@ -67,11 +67,11 @@ export type FactChanges = {
   openConflicts: readonly string[];
   /** Whether a fact has left a conflict: then call `endLoneConflicts`. */
   hasLeftConflict: boolean;
-  /** Known facts whose subject has another name from now on. */
+  /** Known facts whose subject was renamed. */
   renamed?: readonly FactName[];
 };
 
-/** The subject of a fact, the name that it had before, and the fact that renamed it. `language` is that of the fact. */
+/** A renamed fact's subject, its former name, and the fact that renamed it. `language` is the renamed fact's. */
 export type FactName = {
   id: FactId;
   subject: string;
@@ -202,7 +202,7 @@ export async function addResolvedFacts(
   if (changes.renamed && changes.renamed.length > 0) await renameFacts(trx, userId, changes.renamed);
 }
 
-/** Gives facts' subjects another name. They are found by both names. */
+/** Renames facts' subjects. The facts can be found by both names. */
 export async function renameFacts(trx: Db, userId: UserId, names: readonly FactName[]): Promise<void> {
   const owner = sql<UserId>`${userId}::uuid`;
   const ids = names.map(({ id }) => id);
@@ -223,7 +223,7 @@ export async function renameFacts(trx: Db, userId: UserId, names: readonly FactN
     select 1`.execute(trx);
 }
 
-/** The facts that this one renamed get their names back. */
+/** Restores the former names of the facts that this one renamed. */
 export async function undoRenames(trx: Db, userId: UserId, id: FactId): Promise<void> {
   const rows = await trx
     .selectFrom('facts')

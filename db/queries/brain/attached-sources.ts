@@ -10,32 +10,32 @@ export type AttachedSource = { id: string; name: string };
 
 /** A file of a conversation, as an assistant is told about it. */
 export type OfferedFile = AttachedSource & {
-  /** Whether it came with this question, and not with an earlier one. */
+  /** Whether it came with this question rather than an earlier one. */
   isNew: boolean;
-  /** How many passages it has, and how many of them, from the first on, its summary covers. */
+  /** How many passages it has, and how many of them its summary covers, counted from the first. */
   parts: number;
   summarized: number;
   summary: string;
-  /** What it and the sources used before it take: it isn't used if that is more than the plan's storage. */
+  /** Total size of this file and the sources used before it: if it exceeds the plan's storage, the file isn't used. */
   storageUpTo: number;
 };
 
-/** Files that come with a question are given whole as long as they have at most this many tokens together. */
+/** Files that come with a question are included in full as long as they total at most this many tokens. */
 const ATTACHED_TOKENS_MAX = 40_000;
-/** At most this many passages of them, because each is a row of its own in a prompt. */
+/** Maximum number of their passages, because each is a separate row in the prompt. */
 const ATTACHED_PASSAGES_MAX = 600;
 /** At most this many passages of the files that came with earlier questions. */
 const EARLIER_PASSAGES_MAX = 8;
 /** A prompt lists at most this many of a conversation's files, newest first. */
 const FILES_MAX = 10;
 
-/** Whether a source may be used in this conversation; null is a new one. `s` is the alias of `sources`. */
+/** Whether a source may be used in this conversation; null means a new one. `s` is the alias of `sources`. */
 const belongsTo = (conversationId: RawBuilder<unknown>) =>
   sql<boolean>`(s.scope = 'team'
     or s.scope = 'chat' and (s.conversation_id is null or s.conversation_id = ${conversationId}))`;
 
 /**
- * Part of a statement: those of these sources that this person has and may use in this conversation, in the order
+ * Part of a statement: the given sources that this person has and may use in this conversation, in the order
  * given.
  */
 export function attachedSources(
@@ -50,7 +50,7 @@ export function attachedSources(
 }
 
 /**
- * A CTE after `unit` and `owned`: files that only this chat is to have belong to it from now on. Added in private, they
+ * A CTE after `unit` and `owned`: binds chat-only files to this chat. Files that were added in private
  * can't leave it.
  */
 export const bindFiles = (userId: UserId, conversationId: string, ids: readonly string[]): RawBuilder<unknown> => sql`
@@ -73,14 +73,16 @@ type About = {
 };
 
 /**
- * CTEs after `storage`. `chat_files` has the files of the conversation that were read: those that came with one of its
- * questions. `attached` has passages of them,
- * with their `place` counted from 1: those of files that came with the question, all of them if they fit a prompt and
- * otherwise the ones that fit the question best; and of the other files those that fit the question. The files take
+ * CTEs after `storage`. `chat_files` has the conversation's files that have been read: those that came with one of its
+ * questions. `attached` has their passages,
+ * numbered by `place` from 1. Files that came with the question contribute all of their passages if those fit a prompt,
+ * otherwise the best matches; other files contribute only passages that match the question. The files take
  * turns, so that each has its best passages among the first.
  */
 export function attachedPassages({ userId, question, saidBefore, conversationId, ids }: About): RawBuilder<unknown> {
-  const tokens = sql`(length(p.text) + (octet_length(p.text) - length(p.text)) * 3 / 2) / 4 + 30`;
+  const line = sql`concat_ws(' ', f.name, array_to_string(p.headings, ' '), p.text)`;
+  // Each part names its file and headings. Letters beyond ASCII take more tokens.
+  const tokens = sql`(length(${line}) + (octet_length(${line}) - length(${line})) * 3 / 2) / 4 + 30`;
   return sql`
     chat_files as materialized (
       select s.id, s.name, s.summary, s.summarized, s.id = any (${ids}) as is_new, storage.storage_up_to, s.added_at,
@@ -119,17 +121,17 @@ export const FILES_JSON = sql`(
 /** A file with the passages that its summary doesn't cover yet. */
 export type FileToSummarize = {
   name: string;
-  /** SHA-256 of its bytes; null for a file from before there was one. */
+  /** SHA-256 of its bytes; null for a file that was added before we stored it. */
   contentDigest: string | null;
   summary: string;
-  /** How many passages the summary covers, from the first on. */
+  /** How many passages the summary covers, counted from the first. */
   summarized: number;
-  /** The text of all passages, in characters. */
+  /** The length of all passages' text, in characters. */
   characters: number;
   parts: { headings: string[]; text: string }[];
 };
 
-/** Has these files of the team summarized that have no summary: a chat has them from now on. */
+/** Schedules summaries for those of these team files that have none, now that a chat uses them. */
 export async function requestSummaries(db: Db, userId: UserId, ids: readonly SourceId[], now: Date): Promise<void> {
   await sql`
     ${enqueueJobs({
@@ -142,7 +144,7 @@ export async function requestSummaries(db: Db, userId: UserId, ids: readonly Sou
     })}`.execute(db);
 }
 
-/** A file of a chat, and up to `limit` of the passages that come next in its summary; undefined if there is none. */
+/** A chat's file, and up to `limit` of the next passages to summarize; undefined if there is no such file. */
 export async function findFileToSummarize(
   db: Db,
   userId: UserId,

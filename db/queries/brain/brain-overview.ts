@@ -15,9 +15,9 @@ export type BrainFigures = ProfileRow & {
   messagesWaiting: number;
   /** What the model couldn't read: how many messages, and the names of documents and pages. */
   unread: { messages: number; sources: string[] };
-  /** The facts from split answers that wait for the owner's yes, oldest first; at most TAUGHT_MAX. */
+  /** The facts from split answers that the owner has yet to confirm, oldest first; at most TAUGHT_MAX. */
   unconfirmedParts: FactId[];
-  /** Whether facts may have been replaced by mistake: `listDoubtfulFacts`. */
+  /** Whether any facts may have been replaced by mistake (see `listDoubtfulFacts`). */
   hasDoubtful: boolean;
 };
 
@@ -80,7 +80,7 @@ export async function listFirstFacts(
     .execute();
 }
 
-/** Facts that a rule of earlier versions may have replaced by mistake, newest first. */
+/** Facts that an earlier version's rule may have replaced by mistake, newest first. */
 export async function listDoubtfulFacts(db: Db, userId: UserId, limit: number): Promise<FactRow[]> {
   return selectFacts(db, userId)
     .where('facts.is_doubtful', '=', true)
@@ -99,7 +99,7 @@ export async function listFactsInConflict(db: Db, userId: UserId, limit: number)
     .execute();
 }
 
-/** The facts that a conflict is made of. */
+/** The facts in a conflict. */
 export async function findConflict(db: Db, userId: UserId, conflictId: string): Promise<FactRow[]> {
   return selectFacts(db, userId).where('facts.conflict_id', '=', conflictId).execute();
 }
@@ -115,7 +115,7 @@ export async function listUnconfirmedOf(db: Db, userId: UserId, sourceId: string
     .execute();
 }
 
-/** The facts that several conflicts are made of. */
+/** The facts in several conflicts. */
 export async function listFactsOfConflicts(db: Db, userId: UserId, conflictIds: readonly string[]): Promise<FactRow[]> {
   if (conflictIds.length === 0) return [];
   return selectFacts(db, userId)

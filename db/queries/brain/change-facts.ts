@@ -38,8 +38,8 @@ export async function describeFact(
 }
 
 /**
- * Records which property the owner says a fact is about and on which days it is true, and what of it they changed. A
- * later first day comes first again.
+ * Records the property and the valid days that the owner set for a fact, and which of these they changed. With a new
+ * first day, the fact counts as not begun yet.
  */
 export async function describeDays(
   db: Db,
@@ -54,7 +54,7 @@ export async function describeDays(
     where user_id = ${userId} and id = ${id}`.execute(db);
 }
 
-/** What the owner set by hand about a fact stays in another wording of it. */
+/** Carries over what the owner set by hand when a fact is reworded. */
 export async function keepOwnDetails(
   db: Db,
   userId: UserId,
@@ -68,7 +68,7 @@ export async function keepOwnDetails(
     .execute();
 }
 
-/** The owner has seen which facts may have been replaced by mistake, and leaves them replaced. */
+/** Clears the marks: the owner has seen which facts may have been replaced by mistake, and leaves them replaced. */
 export async function dismissDoubts(db: Db, userId: UserId): Promise<void> {
   await db
     .updateTable('facts')
@@ -133,12 +133,22 @@ export async function confirmFacts(db: Db, userId: UserId, ids: readonly FactId[
     where user_id = ${userId} and id = any(${[...ids]}::uuid[])`.execute(db);
 }
 
+/** These documents' facts wait again for their owner to confirm them. Returns those that were confirmed. */
+export async function unconfirmFacts(db: Db, userId: UserId, ids: readonly FactId[]): Promise<FactId[]> {
+  const { rows } = await sql<{ id: FactId }>`
+    update facts set state = 'suggested', conflict_id = null, confirmed_at = null
+    where user_id = ${userId} and id = any(${[...ids]}::uuid[]) and confirmed_at is not null
+      and state in ${literals(LIVE_FACT_STATES)}
+    returning id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /**
- * Supersedes the other facts in these conflicts with the newest chosen fact of each. Call this before their conflicts
- * end.
+ * Supersedes the other facts in these conflicts with the newest chosen fact of each, and returns them. Call this before
+ * their conflicts end.
  */
-export async function supersedeRivals(db: Db, userId: UserId, ids: readonly FactId[]): Promise<void> {
-  await sql`
+export async function supersedeRivals(db: Db, userId: UserId, ids: readonly FactId[]): Promise<FactId[]> {
+  const { rows } = await sql<{ id: FactId }>`
     update facts set state = 'superseded', superseded_by = chosen.id, conflict_id = null
     from (
       select distinct on (conflict_id) conflict_id, id from facts
@@ -146,7 +156,9 @@ export async function supersedeRivals(db: Db, userId: UserId, ids: readonly Fact
       order by conflict_id, number desc
     ) chosen
     where facts.user_id = ${userId} and facts.conflict_id = chosen.conflict_id
-      and facts.id <> all(${[...ids]}::uuid[])`.execute(db);
+      and facts.id <> all(${[...ids]}::uuid[])
+    returning facts.id`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** The state of a fact that nothing contradicts: what its owner didn’t say waits for them to confirm it. */
@@ -184,8 +196,8 @@ export async function eraseFact(trx: Db, userId: UserId, id: FactId): Promise<bo
 }
 
 /**
- * Facts that are back have their places again: `successors` are the facts that have them by now, and the parts of typed
- * answers make way for the answer. Of several facts with the same successor, the newest takes its place.
+ * Restored facts supersede their current `successors` again, and a restored typed answer replaces the parts it was
+ * split into. Of several facts with the same successor, the newest supersedes it.
  */
 export async function supersedeSuccessors(
   db: Db,

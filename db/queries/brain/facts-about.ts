@@ -63,8 +63,8 @@ export async function listFactsAbout(
 }
 
 /**
- * The owner's own live facts about these subjects, in lower case, newest first: what they typed, said, or confirmed
- * from another source than this one.
+ * The owner's own live facts about these lowercase subjects, newest first: what they typed, said, or confirmed
+ * from a source other than this one.
  */
 export async function listOwnFactsAbout(
   db: Db,

@@ -12,10 +12,10 @@ export type FactRow = {
   number: number;
   kind: FactsTable['kind'];
   subject: string;
-  /** Which property of the subject, or empty. */
+  /** Which property of the subject it is about; empty if none. */
   attribute: string;
   value: string;
-  /** The figure in `value` as a decimal, if there is exactly one, and what it counts. */
+  /** The number in `value` as a decimal, if there is exactly one, and its unit. */
   quantity: string | null;
   unit: string;
   statement: string;
@@ -40,7 +40,7 @@ export type FactRow = {
   isPinned: boolean;
   /** Its owner said that the team may use the secret in it. */
   isShareable: boolean;
-  /** The owner set the attribute by hand, or the days: they stay in another wording. */
+  /** The owner set the attribute or the days by hand, so they survive rewording. */
   hasOwnAttribute: boolean;
   hasOwnDays: boolean;
   conflictId: string | null;
@@ -55,26 +55,28 @@ export type FactRow = {
   isDisputed: boolean;
   supersededBy: FactId | null;
   /**
-   * The facts that it replaced, and those that these had replaced, newest first; `until` is when: a moment as an ISO
-   * 8601 text, or a day as YYYY-MM-DD.
+   * The facts that it replaced, and the ones those had replaced, newest first. `until` is when that happened: an ISO
+   * 8601 timestamp, or a day as YYYY-MM-DD.
    */
   history: { id: FactId; statement: string; value: string; until: string }[];
+  /** The name that its subject had before, and until when; null if it has the same name or says so itself. */
+  formerName: { name: string; until: string | null } | null;
   /** The message that said it isn't true anymore. */
   withdrawnBy: string | null;
-  /** A rule of earlier versions replaced it, maybe by mistake. */
+  /** An earlier version's rule replaced it, maybe by mistake. */
   isDoubtful: boolean;
 };
 
-/** How many earlier facts the history of a fact goes back. */
+/** Maximum number of earlier facts in a fact's history. */
 const HISTORY_MAX = 5;
 
-/** What a fact says was true until a later one began, which is a day, or was said, which is a moment. */
+/** When a fact took over from the one it replaced: on its first day, or at the moment it was learned. */
 const beganAt = (fact: string) => {
   const [learnedAt, validFrom] = [sql.ref(`${fact}.learned_at`), sql.ref(`${fact}.valid_from`)];
   return sql`case when ${validFrom} > to_char(${learnedAt} at time zone 'UTC', 'YYYY-MM-DD') then ${validFrom}
     else to_json(${learnedAt}) #>> '{}' end`;
 };
-/** Without the typed answer that a fact is a part of: that says the same. */
+/** Leaves out the typed answer that a fact was split from, because it says the same. */
 const historyOf = (userId: UserId) => sql<FactRow['history']>`(
   with recursive older (id, number, statement, value, began_at, until, depth) as (
     select old.id, old.number, old.statement, old.value, ${beganAt('old')}, ${beganAt('facts')}, 1 from facts old
@@ -89,7 +91,13 @@ const historyOf = (userId: UserId) => sql<FactRow['history']>`(
     order by depth, number desc), '[]')
   from (select * from older order by depth, number desc limit ${sql.lit(HISTORY_MAX)}) newest)`;
 
-/** Its quantity as text: JSON would make it a number that loses digits. */
+/** The fact that gave its subject another name may have been erased since. */
+const formerNameOf = (userId: UserId) => sql<FactRow['formerName']>`
+  case when facts.former_subject <> '' and facts.renamed_by is distinct from facts.id then json_build_object(
+    'name', facts.former_subject,
+    'until', (select ${beganAt('naming')} from facts naming where naming.user_id = ${userId} and naming.id = facts.renamed_by)) end`;
+
+/** The quantity as text: as a JSON number, it would lose digits. */
 export const quantityText = sql<string | null>`facts.quantity::text`;
 
 /** Facts as their owner sees them. */
@@ -156,6 +164,7 @@ export const selectFacts = (db: Db, userId: UserId) =>
       isDisputed(userId, 'facts').as('isDisputed'),
       'facts.superseded_by as supersededBy',
       historyOf(userId).as('history'),
+      formerNameOf(userId).as('formerName'),
       'facts.withdrawn_message_id as withdrawnBy',
       'facts.is_doubtful as isDoubtful',
     ])
@@ -181,7 +190,7 @@ const literally = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 /** A page of facts, newest first. `text` is searched for in any case, in what they say and were learned from. */
 export async function listFacts(db: Db, userId: UserId, filter: FactFilter): Promise<FactRow[]> {
   const { kind, states, text, after, limit } = filter;
-  const hasText = sql<boolean>`concat_ws(' ', facts.subject, facts.statement, facts.quote) ilike ${literally(text ?? '')}`;
+  const hasText = sql<boolean>`concat_ws(' ', facts.subject, facts.former_subject, facts.statement, facts.quote) ilike ${literally(text ?? '')}`;
   const query = selectFacts(db, userId)
     .where('facts.state', 'in', [...states])
     .$if(kind !== null, (facts) => facts.where('facts.kind', '=', kind))

@@ -33,19 +33,19 @@ export type LearnableMessage = {
   askedAt: Date;
   /** What was done because the message asked for it to be remembered or forgotten; null if nothing was. */
   commandNote: string | null;
-  /** What that was, one by one; none if only `commandNote` says it. */
+  /** Those actions, one by one; empty if only `commandNote` describes them. */
   actions: MemoryAction[];
-  /** Why nothing may be learned from it; null if something may. */
+  /** The reason nothing may be learned from it; null if learning is allowed. */
   unwanted: Unwanted | null;
   /** Whether it replaced an earlier version of the question. */
   isVersion: boolean;
-  /** The words in it that ask for what tools did. */
+  /** The words in it that ask for what tools already did. */
   orders: string[];
   /** How many facts the team knows. */
   liveFacts: number;
 };
 
-/** What comes before a message is context: so many messages, and so much of each. */
+/** Earlier messages serve as context: at most this many, and this many characters of each. */
 export const EARLIER_MESSAGES = 6;
 export const EARLIER_CHARACTERS = 600;
 
@@ -55,7 +55,7 @@ export const unwanted = sql<Unwanted | null>`case
     when not profiles.learns_from_chats then 'off'
     when conversations.deleted_at is not null or messages.is_replaced then 'gone' end`;
 
-/** The messages before `messages`, which is one of the conversation of `turns`. */
+/** The messages that precede the one in `messages` in the conversation of `turns`. */
 const earlierMessages = (userId: UserId) => sql<EarlierMessage[]>`(
     select coalesce(json_agg(json_build_object('from', case when e.role = 'user' then 'owner' else 'teammate' end, 'text', e.text)
       order by e.created_at), '[]')
@@ -136,16 +136,16 @@ export type RelatedFact = Pick<
   language: string;
   /** When the owner confirmed what a document, page or automation says. */
   confirmedAt: Date | null;
-  /** The typed answer that it is a part of. */
+  /** The typed answer that it was split from. */
   splitFrom: string | null;
-  /** The name that its subject had before, if it has got another one. */
+  /** Its subject's former name, if it was renamed. */
   formerSubject?: string;
 };
 
 /**
  * Part of a statement: the facts that share words with a text, with their `rank` from 1, the closest first: up to
- * `limit` of the owner's own, then up to `limit` suggestions. The facts are read once and then joined: PostgreSQL may
- * otherwise read all facts of the person again for each, if it expects them to have few.
+ * `limit` of the owner's own, then up to `limit` suggestions. Reads the facts once, then joins them: PostgreSQL might
+ * otherwise reread all of the person's facts for each one, if it expects only a few.
  */
 export const closestFacts = (
   owner: RawBuilder<UserId>,
@@ -205,7 +205,7 @@ export async function listRelatedFacts(db: Db, userId: UserId, text: string, lim
 
 /**
  * Marks a message as read for facts, or as one that couldn't be read, in whole or in part. Returns false if its facts
- * may not be added: it has been read already, as two processes may, or the owner doesn't want that anymore.
+ * may not be added: another process has read it already, or the owner no longer wants it to be learned from.
  */
 export async function finishLearning(
   db: Db,

@@ -24,7 +24,7 @@ type Table = 'facts' | 'passages';
  * would take seconds. So the texts that have its rarest words are looked up, as many words as together lead to few
  * enough texts, and those that have two of the next ones; each is then scored by all words. A word counts the more, the
  * rarer it is (inverse document frequency), and the more, the shorter the text (as in BM25). Suggestions are looked up
- * separately: however many there are, they crowd out none of the owner's facts. Passages of a
+ * separately, so that they never crowd out the owner's facts. Passages of a
  * file that is still being read, or that belongs to one chat, aren't looked up.
  */
 export function lookUp(userId: RawBuilder<UserId>, table: Table): RawBuilder<unknown> {

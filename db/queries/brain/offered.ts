@@ -17,12 +17,12 @@ type Offer = {
   factIds: FactId[];
   passageIds: PassageId[];
   messageIds: string[];
-  /** What the turn did about what the team knows, or asks its owner about. */
+  /** The turn's changes to the team's knowledge, and its questions to the owner about it. */
   actions: MemoryAction[] | null;
 };
 
 /**
- * What the answers of a conversation were given, and what their turns did about what the team knows, newest answers
+ * What the answers of a conversation had as context, and their turns' changes to the team's knowledge, newest answers
  * first.
  */
 export async function listOffers(db: Db, userId: UserId, conversationId: ConversationId): Promise<Offer[]> {

@@ -37,7 +37,7 @@ export async function removeSource(trx: Db, userId: UserId, id: SourceId, now: D
   return row !== undefined;
 }
 
-/** `facts` are those that are back. */
+/** `facts` are the ones that were restored. */
 type RestoredSource = Pick<SourcesTable, 'kind' | 'state'> & {
   facts: Pick<FactRow, 'id' | 'number' | 'subject' | 'statement'>[];
 };

@@ -15,11 +15,11 @@ export type ResolutionContext = {
   highestNumber: number;
   /** How many facts the team knows. */
   liveCount: number;
-  /** The facts that share words with one of the texts or that it points at, and all that these are in conflict with. */
+  /** Facts that share words with a text, or that a text refers to, and all facts in conflict with those. */
   known: RelatedFact[];
   /**
    * For each text, the ids of the known facts that share words with it, in the order of `listRelatedFacts`, and of the
-   * one that it points at.
+   * one that it refers to.
    */
   related: FactId[][];
   /** For each text, those before it that share a word with it. */
@@ -36,9 +36,9 @@ type ContextRow = {
 };
 
 /**
- * Reads what a person's facts have to do with these texts, in one statement, however many there are. `language` is that
- * of a text (ISO 639-1), or empty, and `relatedTo` the number of the fact that it points at. That one may have no word
- * in common with it, such as one in another language.
+ * Finds a person's facts that relate to these texts, in one statement, however many texts there are. `language` is the
+ * text's ISO 639-1 code, or empty, and `relatedTo` the number of the fact that it refers to, which may have no word
+ * in common with the text, for example if it is in another language.
  */
 export async function readResolutionContext(
   db: Db,

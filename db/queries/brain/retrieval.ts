@@ -37,11 +37,11 @@ export type OfferedPassage = {
   url: string | null;
   readAt: string | null;
   sourceId: SourcesTable['id'];
-  /** Its place in its source, from 0. */
+  /** Its index in its source, from 0. */
   position: number;
-  /** Its file came with the question, or with an earlier one of the conversation; null if it was found by searching. */
+  /** Whether its file came with this question or an earlier one in the conversation; null if search found it. */
   attached: 'question' | 'conversation' | null;
-  /** How well it fits the question by its words; 0 if it was read for another reason. */
+  /** How well its words match the question; 0 if it was included for another reason. */
   score: number;
   /** What its source and those used before it take: it isn't used if that is more than the plan's storage. */
   storageUpTo: number;
@@ -65,7 +65,7 @@ export type OfferedExcerpt = {
  * confirmed.
  */
 export type Known = {
-  /** Whether `facts` are all of the owner's own, because they fit a prompt. */
+  /** Whether `facts` has all of the owner's own facts, because they fit in a prompt. */
   hasAllFacts: boolean;
   facts: OfferedFact[];
   suggestions: OfferedFact[];
@@ -99,7 +99,7 @@ export const storageOf = (userId: RawBuilder<UserId>): RawBuilder<unknown> => sq
       where s.user_id = ${userId}
     )`;
 
-/** `best` has the id and the score of each passage, and `attached`, which says with what its file came. */
+/** `best` has each passage's id, score, and `attached` (whether its file came with this or an earlier question). */
 export const passagesJson = (userId: RawBuilder<UserId>, best: RawBuilder<unknown>) => sql`(
   select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'text', p.text, 'rejected', p.rejected, 'headings', p.headings, 'page', p.page,
     'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'attached', p.attached, 'score', p.score,
@@ -125,10 +125,10 @@ const BEST_PASSAGES = sql`(
       ) fitting where score >= best * ${sql.lit(SCORE_SHARE)} and id not in (select id from attached)
     )`;
 
-/** How much of a conversation is read for what a question may mean: two questions, and their answers. */
+/** How many earlier messages help interpret a question: two questions and their answers. */
 const LAST_MESSAGES = 4;
 
-/** The last messages of a conversation, for `saidBefore`. `isBefore` is about the alias `m`. */
+/** The last messages of a conversation, for `saidBefore`. `isBefore` is a condition on the alias `m`. */
 export const lastMessages = (
   userId: RawBuilder<unknown> | UserId,
   conversationId: RawBuilder<unknown>,
@@ -138,13 +138,13 @@ export const lastMessages = (
     where m.user_id = ${userId} and m.conversation_id = ${conversationId} and not m.is_replaced and ${isBefore}
     order by m.created_at desc limit ${sql.lit(LAST_MESSAGES)}`;
 
-/** What the owner asked last: "Make it shorter" doesn't say what is meant. */
+/** The owner's last questions, because “Make it shorter” doesn't say what it refers to. */
 const OWNER_SAID_BEFORE = sql`(select string_agg(content, ' ') from said_before where role = 'user')`;
 
 /**
- * Part of a statement: what an assistant may be given for a question, as JSON. Nothing of another person, of a private
- * or deleted conversation, of a file of another conversation, of a removed source, of one that is still being read
- * for the first time or of a forgotten fact is in it, and no expired fact.
+ * Part of a statement: what an assistant may be given for a question, as JSON. Excludes other people's data, private
+ * and deleted conversations, files of other conversations, removed sources, sources that are still being read
+ * for the first time, and forgotten or expired facts.
  */
 export function knownFor(about: About): RawBuilder<Known> {
   const { userId, question, saidBefore, conversationId, sourceIds } = about;

@@ -20,8 +20,8 @@ export async function forgetFactsOfPassages(trx: Db, userId: UserId, ids: readon
 }
 
 /**
- * Clears `passage_id` on live facts whose passage was deleted. What the owner forgot or decided against keeps it, so
- * that it isn't suggested again (`listRejected`).
+ * Clears `passage_id` on live facts whose passage was deleted. Facts that the owner forgot or rejected keep it, so
+ * that they aren't suggested again (`listRejected`).
  */
 export async function detachFacts(trx: Db, userId: UserId, sourceId: SourceId): Promise<void> {
   await sql`
@@ -31,7 +31,7 @@ export async function detachFacts(trx: Db, userId: UserId, sourceId: SourceId): 
       select from passages p where p.user_id = ${userId} and p.id = facts.passage_id)`.execute(trx);
 }
 
-/** The words of a source that each of its live facts was found in. */
+/** The quotes in a source that its live facts are based on. */
 export async function listQuotes(
   trx: Db,
   userId: UserId,
@@ -47,8 +47,8 @@ export async function listQuotes(
 }
 
 /**
- * Forgets or confirms these live facts, whose words are gone from their source. Without a passage, what is forgotten
- * may be learned again. A conflict stays one until its owner decides.
+ * Forgets or confirms these live facts, whose quotes are no longer in their source. Without a passage, a forgotten fact
+ * may be learned again. A conflict stays open until its owner decides.
  */
 export async function settleGoneFacts(
   trx: Db,
@@ -75,7 +75,8 @@ export async function eraseFactsOfSource(trx: Db, userId: UserId, sourceId: Sour
   await forgetUnusedWords(trx, userId);
 }
 
-export type DuePassage = { id: PassageId; headings: string[]; text: string };
+/** `rows` has the row of each of its lines, if it is of a table. */
+export type DuePassage = { id: PassageId; headings: string[]; rows: number[]; text: string };
 
 /** The first passages of a source that haven't been read for facts. */
 export async function listDuePassages(
@@ -86,7 +87,7 @@ export async function listDuePassages(
 ): Promise<DuePassage[]> {
   return db
     .selectFrom('passages')
-    .select(['id', 'headings', 'text'])
+    .select(['id', 'headings', 'rows', 'text'])
     .where('user_id', '=', userId)
     .where('source_id', '=', sourceId)
     .where('learning', '=', 'due')
@@ -168,7 +169,7 @@ export async function forgetReadings(trx: Db, userId: UserId, sourceId: SourceId
 
 /**
  * Marks passages as read for facts, as skipped, or as ones that the model couldn't read. Returns those that were due:
- * two processes may read the same.
+ * two processes may have read the same ones.
  */
 export async function finishPassages(
   trx: Db,

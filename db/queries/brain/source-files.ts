@@ -136,8 +136,8 @@ export async function loadSourceFile(
 }
 
 /**
- * The source that has the same bytes and may be used in place of a new one: one of the whole team, a new version that
- * is held, or a file of the same chat.
+ * An existing source with the same bytes that can be used instead of a new one: a team source, a new version that
+ * is on hold, or a file of the same chat.
  */
 export async function findSameFile(
   db: Db,

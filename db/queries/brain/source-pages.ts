@@ -44,7 +44,7 @@ export async function replaceSourcePages(
   if (rows.length > 0) await trx.insertInto('source_pages').values(rows).execute();
 }
 
-/** Which of these pages other sources that are used have, by key, each with one of those sources. */
+/** Which of these pages, by key, are already in other sources in use, each with one such source. */
 export async function findPagesInOtherSources(
   db: Db,
   userId: UserId,
@@ -83,7 +83,7 @@ export async function listWebsites(
     .execute();
 }
 
-/** What is known about the pages of a site. `chosen` are those that its owner wants, besides the start page. */
+/** A site's known pages. `chosen` are the ones its owner wants besides the start page. */
 export type SitePages = { count: number; addresses: string[]; chosen: string[] | null };
 
 export async function findSitePages(db: Db, userId: UserId, sourceId: SourceId): Promise<SitePages | undefined> {
@@ -123,7 +123,7 @@ export async function chooseSitePages(
     .execute();
 }
 
-/** Pages and sites of everyone that should be read again. */
+/** All users' pages and sites that are due to be read again. */
 export async function listDueRefreshes(db: Db, now: Date, limit: number): Promise<{ userId: UserId; id: SourceId }[]> {
   return db
     .selectFrom('sources')

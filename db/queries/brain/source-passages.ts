@@ -130,6 +130,19 @@ export async function limitLearning(trx: Db, userId: UserId, sourceId: SourceId,
     .execute();
 }
 
+/** Whether a source still has passages from an earlier reading: none of the others has been read for facts. */
+export async function hasEarlierPassages(trx: Db, userId: UserId, sourceId: SourceId): Promise<boolean> {
+  const row = await trx
+    .selectFrom('passages')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('source_id', '=', sourceId)
+    .where('learning', '<>', 'due')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The first `limit` passages of a source that wasn't read for facts are due. */
 export async function startLearning(trx: Db, userId: UserId, sourceId: SourceId, limit: number): Promise<void> {
   await trx

@@ -5,11 +5,11 @@ import { literals } from '../../literals.ts';
 import type { UserId } from '../../types.gen.ts';
 import { findFacts, type FactId, type FactRow } from './facts.ts';
 
-/** A fact is corrected far less often than this. */
+/** Limits the recursion: real chains of corrections are far shorter. */
 const CHAIN_MAX = 1_000;
 
 /**
- * For each of these facts, the live one that has its place now, through however many others, and whether that is
+ * For each of these facts, the live fact at the end of its chain of successors, and whether that one is
  * pinned. Those whose successor was forgotten, or that have none, are left out.
  */
 export async function listSuccessors(
@@ -32,7 +32,7 @@ export async function listSuccessors(
   return rows;
 }
 
-/** The live fact that has this one's place now; undefined if there is none. */
+/** The live fact that has replaced this one, directly or through others; undefined if there is none. */
 export async function findSuccessor(db: Db, userId: UserId, id: FactId): Promise<FactRow | undefined> {
   const [last] = await listSuccessors(db, userId, [id]);
   if (!last) return undefined;
@@ -40,7 +40,7 @@ export async function findSuccessor(db: Db, userId: UserId, id: FactId): Promise
   return fact;
 }
 
-/** The ids of those whose place the fact took. */
+/** The ids of the facts that this one replaced. */
 export async function listSupersededBy(db: Db, userId: UserId, id: FactId): Promise<FactId[]> {
   const rows = await db
     .selectFrom('facts')

@@ -21,7 +21,7 @@ export async function listFactsOfConversation(
     .execute();
 }
 
-/** What messages of a conversation withdrew: it isn't true anymore, and nothing takes its place. */
+/** Facts that a conversation's messages withdrew: they aren't true anymore, and nothing replaces them. */
 export async function listFactsWithdrawnIn(
   db: Db,
   userId: UserId,
@@ -55,24 +55,31 @@ export async function listTaught(
   return rows.map(({ id }) => id);
 }
 
+export type ReplacedVersion = { id: MessageId; editedAt: Date; hasPreferences: boolean };
+
 /**
- * The messages that this question took the place of, newest first: its other versions, and those after them that taught
- * something. Versions that say the same, word for word, only if the question can be learned from (`isLearnable`): then
- * what they said is learned again.
+ * The messages that this question replaced, newest first: its other versions, and the messages after them that taught
+ * something; and whether they changed preferences. Identical versions are included only if the question can be learned
+ * from (`isLearnable`): then their facts are learned again.
  */
 export async function listReplacedVersions(
   db: Db,
   userId: UserId,
   questionId: MessageId,
   { isLearnable }: { isLearnable: boolean },
-): Promise<{ id: MessageId; editedAt: Date }[]> {
-  const { rows } = await sql<{ id: MessageId; editedAt: Date }>`
+): Promise<ReplacedVersion[]> {
+  const { rows } = await sql<ReplacedVersion>`
     with recursive ${leftBehind(userId, questionId)}
-    select messages.id, said.created_at as "editedAt"
+    select messages.id, said.created_at as "editedAt", preferences.changed as "hasPreferences"
     from left_behind
       join messages said on said.user_id = ${userId} and said.id = ${questionId}
       join messages on messages.user_id = ${userId} and messages.id = left_behind.question_id and messages.is_replaced
         and messages.created_at < said.created_at
+      cross join lateral (
+        select exists (
+          select from answer_preferences p
+          where p.user_id = ${userId} and (p.change_id = messages.id or p.ended_by = messages.id)) as changed
+      ) preferences
     where case when left_behind.is_version then ${isLearnable} or messages.content <> said.content
       else exists (
           select from facts f
@@ -81,25 +88,30 @@ export async function listReplacedVersions(
           select from facts f
           where f.user_id = ${userId} and f.withdrawn_conversation_id = messages.conversation_id
             and f.withdrawn_message_id = messages.id)
-        or exists (
-          select from answer_preferences p
-          where p.user_id = ${userId} and (p.change_id = messages.id or p.ended_by = messages.id)) end
+        or preferences.changed end
     order by messages.created_at desc`.execute(db);
   return rows;
 }
 
+type SaidFact = Pick<FactRow, 'id' | 'state'> & { hasHistory: boolean };
+
 /**
- * The facts that these messages said and that are known or were replaced since, newest first, up to `limit`. Those that
- * their owner has confirmed or pinned since are left out; a pin that a fact has from the one it replaced doesn't count.
+ * The facts that these messages stated and that are known or were replaced since, newest first, up to `limit`. Excludes
+ * those that their owner has confirmed or pinned since; a pin inherited from a replaced fact doesn't count.
+ * `hasHistory`: it replaced or renamed another fact, or was itself replaced.
  */
 export async function listFactsSaidIn(
   db: Db,
   userId: UserId,
   messageIds: readonly MessageId[],
   limit: number,
-): Promise<FactRow['id'][]> {
-  const { rows } = await sql<{ id: FactRow['id'] }>`
-    select facts.id
+): Promise<SaidFact[]> {
+  const { rows } = await sql<SaidFact>`
+    select facts.id, facts.state, (
+        facts.superseded_by is not null
+        or exists (select from facts old where old.user_id = ${userId} and old.superseded_by = facts.id)
+        or facts.id in (select named.renamed_by from facts named where named.user_id = ${userId} and named.renamed_by is not null)
+      ) as "hasHistory"
     from facts join messages on messages.user_id = ${userId} and messages.id = facts.message_id
     where facts.user_id = ${userId} and facts.conversation_id = messages.conversation_id
       and messages.id = any(${[...messageIds]}::uuid[]) and facts.source = 'message'
@@ -108,11 +120,11 @@ export async function listFactsSaidIn(
       and (not facts.is_pinned or exists (
         select from facts old where old.user_id = ${userId} and old.superseded_by = facts.id and old.is_pinned))
     order by facts.number desc limit ${limit}`.execute(db);
-  return rows.map(({ id }) => id);
+  return rows;
 }
 
 /**
- * The facts that these messages said aren't true anymore, up to `limit`, except for those that they said themselves.
+ * The facts that these messages withdrew, up to `limit`, except for those that they stated themselves.
  */
 export async function listFactsWithdrawnBy(
   db: Db,

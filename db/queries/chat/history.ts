@@ -8,7 +8,7 @@ export type Said = { role: MessagesTable['role']; content: string; isPrivate: bo
 const READ_MESSAGES = 20;
 
 /**
- * Part of a statement: the last messages of a conversation, oldest first: those that are shown, up to the one about to
+ * Part of a statement: the last visible messages of a conversation, oldest first, up to the one about to
  * be written.
  */
 export function historyOf(userId: UserId, conversationId: RawBuilder<unknown>, isBefore: RawBuilder<boolean>) {

@@ -12,7 +12,7 @@ import { versionsBeside, type Version } from './versions.ts';
 /** Where reading a conversation has got to. Several messages may share an instant. */
 export type MessagePlace = { createdAt: Date; id: MessageId };
 /**
- * What an answer's turn forgot or corrected: the statements of the facts before, or how many there were if it was
+ * What an answer's turn forgot or corrected: the facts' previous statements, or how many there were if it was
  * everything.
  */
 export type ExportedMemory = { kind: 'forgotten' | 'corrected' | 'everything'; count: number; statements: string[] };
@@ -24,7 +24,7 @@ type ExportedMessage = MessagePlace & {
   versions: Version[] | null;
 };
 
-/** For each of the turn's actions that took facts away, as far as they are still gone. */
+/** For each of the turn's actions that removed facts, to the extent that those are still gone. */
 const memoryOf = (userId: UserId) => sql<ExportedMemory[] | null>`(
   select json_agg(json_build_object('kind', done.action ->> 'kind', 'count', coalesce((done.action ->> 'count')::int, 0),
     'statements', coalesce((
@@ -69,7 +69,7 @@ export async function readExportedMessages(
     .select(memoryOf(userId).as('memory'))
     .select(
       sql<Version[] | null>`(
-        select ${versionsBeside(userId, sql`t.follows`)} from turns t
+        select ${versionsBeside(userId, sql`t.follows`, { isCounted: false })} from turns t
         where t.user_id = ${userId} and t.choice > 1 and t.answer_id = case when messages.role = 'assistant' then messages.id
           else (select own.answer_id from turns own where own.user_id = ${userId} and own.question_id = messages.id) end)`.as(
         'versions',
@@ -90,7 +90,7 @@ export async function readExportedMessages(
   return runPartAs('transfer', () => query.execute());
 }
 
-/** An answer, with what was said before it, what its conversation is called and whom it is with. */
+/** An answer, with what was said before it, and the title and assistant of its conversation. */
 export async function findAnswer(db: Db, userId: UserId, messageId: MessageId) {
   return db
     .selectFrom('messages')

@@ -30,9 +30,9 @@ export type NewTurn = Common & {
   sourceIds: readonly string[];
   /** Whether nothing may be learned from the conversation that it begins. */
   isPrivate: boolean;
-  /** The answer whose exchange this one takes the place of, and that of everything after it. */
+  /** The answer whose exchange this one replaces, along with everything after it. */
   replaces: MessageId | null;
-  /** The first question in these words, if the replaced one has them, too: only its answer is written again. */
+  /** The first question with this wording, if the replaced one has it, too: then only its answer is rewritten. */
   repeats: MessageId | null;
   /** The title derived from the replaced question; only that one is updated. */
   replacedTitle: string | null;
@@ -72,13 +72,13 @@ const isUnchanged = (param: Param<NewTurn>) => sql`
     select last_answer_id from conversations where user_id = ${param('userId')} and id = ${param('conversationId')})`;
 
 /**
- * When a question is added to `c`: now, or right after the last message if a process whose clock is ahead dated that.
+ * When a question is added to `c`: now, or right after the last message if a process whose clock is ahead wrote that.
  */
 const askedAt = (param: Param<NewTurn>) => sql`greatest(${param('now')}::timestamptz, (
   select max(created_at) + interval '1 ms' from messages
   where messages.user_id = ${param('userId')} and messages.conversation_id = c.id))`;
 
-/** The last message of `c` that is shown, as far as it `isBefore`, which is about the alias `p`. */
+/** The last visible message of `c` that meets `isBefore`, a condition on the alias `p`. */
 const lastShown = (param: Param<Pick<Common, 'userId'>>, isBefore: RawBuilder<unknown>) => sql`(
   select p.id from messages p
   where p.user_id = ${param('userId')} and p.conversation_id = c.id and not p.is_replaced and ${isBefore}
@@ -138,7 +138,7 @@ const touch = (param: Param<NewTurn>, title: RawBuilder<unknown>) => sql`
 const isOpen = (param: Param<NewTurn>) => sql`c.user_id = ${param('userId')} and c.id = ${param('conversationId')}
   and c.assistant_type = ${param('assistantId')} and c.deleted_at is null`;
 
-// Once the row is locked, PostgreSQL reads `c` again: the question follows the answer that is the last one by then.
+// Once the row is locked, PostgreSQL rereads `c`, so the question follows whichever answer is last by then.
 const addToExisting = addTurn((param) => ({
   owned: sql`
     select c.id, c.title, c.is_private, c.created_at, c.assistant_type, coalesce(c.last_answer_id, c.id) as follows, 1 as choice, 1 as attempt,
@@ -148,7 +148,7 @@ const addToExisting = addTurn((param) => ({
   touched: touch(param, sql`conversations.title`),
 }));
 
-/** Another version of an exchange. The one before it and all that came after that stay, and are no longer shown. */
+/** Another version of an exchange. The previous version and everything after it are kept, but no longer shown. */
 const addVersion = addTurn((param) => ({
   owned: sql`
     select c.id, c.title, c.is_private, c.created_at, c.assistant_type, t.follows, m.created_at as since, (

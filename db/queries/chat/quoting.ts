@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { UserId } from '../../types.gen.ts';
 
-// What has to be known of a message before it is quoted outside of its conversation (decision 063).
+// What to check about a message before quoting it outside of its conversation (decision 063).
 
 /**
  * Whether a conversation, in the row `conversation`, began in private, in any version of its first question: then its
@@ -18,14 +18,28 @@ export const isTitlePrivate = (userId: UserId, conversation: string) => sql<bool
 export const hasPrivateMessage = (userId: UserId, conversationId: RawBuilder<unknown>) => sql<boolean>`exists (
   select from messages p where p.user_id = ${userId} and p.conversation_id = ${conversationId} and p.is_private)`;
 
-/** What was said before a message, in messages, and how much of each. */
+/**
+ * Part of a statement: whether the conversation of the row `message` had a file by then that belongs to this chat only,
+ * or was removed since. An answer may repeat such a file, or its summary, which is in later prompts.
+ */
+export function hasOwnFiles(userId: RawBuilder<UserId>, message: string): RawBuilder<boolean> {
+  const of = (column: string) => sql.ref(`${message}.${column}`);
+  return sql`exists (
+    select from messages asked, unnest(asked.source_ids) as file
+    where asked.user_id = ${userId} and asked.conversation_id = ${of('conversation_id')}
+      and asked.created_at <= ${of('created_at')} and not exists (
+        select from sources s
+        where s.user_id = ${userId} and s.id = file and s.scope = 'team' and s.deleted_at is null))`;
+}
+
+/** How many messages before a message are read, and how many characters of each. */
 const SAID_MESSAGES = 10;
 const SAID_CHARACTERS = 2_000;
 const OWN_CHARACTERS = 20_000;
 
 /**
  * Part of a statement: the message in the row `message`, and what its owner had said before it in its conversation. An
- * answer repeats a secret without its name, which only what was said before tells.
+ * answer may repeat a secret without naming it; only the earlier messages tell what it is.
  */
 export function saidUntil(userId: RawBuilder<UserId> | UserId, message: string): RawBuilder<string> {
   const of = (column: string) => sql.ref(`${message}.${column}`);

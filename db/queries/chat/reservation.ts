@@ -3,11 +3,11 @@ import type { Db } from '../../client.ts';
 import type { TurnId, UserId } from '../../types.gen.ts';
 import { countUse } from '../usage/count-use.ts';
 
-/** What a turn takes from the limits. `spendingDay` is null if the operator has set no cap. */
+/** What a turn counts against the limits. `spendingDay` is null if the operator has set no cap. */
 export type Reservation = {
   month: string;
   limit: number;
-  /** The number of messages from which the owner gets a warning. */
+  /** The number of messages at which the owner gets a warning. */
   warnAt: number | null;
   spendingDay: string | null;
   estimateMicroUsd: number;

@@ -17,11 +17,11 @@ import type { UserId } from '../../types.gen.ts';
 const DIGITS = 8;
 export const ownerDigits = (userId: RawBuilder<UserId> | UserId) => sql`left((${userId})::text, ${sql.lit(DIGITS)})`;
 
-/** What `messages.words` holds for the words of a content. */
+/** The value of `messages.words` for the words of a message. */
 export const storedWords = (userId: RawBuilder<UserId>, words: RawBuilder<unknown>): RawBuilder<string> =>
   sql`array_to_tsvector(array(select ${ownerDigits(userId)} || word from unnest(${words}) as word))`;
 
-/** What `messages.words` holds for this content. */
+/** The value of `messages.words` for this content. */
 export const searchWords = (userId: UserId, content: string): RawBuilder<string> =>
   storedWords(sql`${userId}::uuid`, sql`${wordsOf(content)}::text[]`);
 
@@ -45,7 +45,7 @@ export function folded(text: RawBuilder<unknown>): RawBuilder<string> {
 export const indexedWord = (word: RawBuilder<unknown>): RawBuilder<string | null> => sql`(
   select nullif(part, '') from regexp_split_to_table(${folded(word)}, ${sql.lit(`[${SEPARATORS}]+`)}) as part order by length(part) desc, part limit 1)`;
 
-/** Whether a title has what was typed, accents, case and widths aside. */
+/** Whether a title contains what was typed, ignoring accents, case and character width. */
 export function hasTyped(title: RawBuilder<unknown>, search: string): RawBuilder<boolean> {
   const typed = fold(search).trim();
   return typed === '' ? sql.lit(false) : sql`${folded(title)} like ${`%${typed.replace(/[\\%_]/g, '\\$&')}%`}`;
@@ -54,7 +54,7 @@ export function hasTyped(title: RawBuilder<unknown>, search: string): RawBuilder
 /** Matches the messages of this person that have all words of `search`; null if it has none. */
 export function searchQuery(userId: UserId, search: string): RawBuilder<unknown> {
   const digits = userId.slice(0, DIGITS);
-  // A word has no quote and no backslash: they separate words.
+  // A word contains no quotes or backslashes, because those separate words.
   const toQuery = ({ word, isBeginning }: Omit<SearchedWord, 'parts'>) =>
     `'${digits}${word}'${isBeginning ? ':*' : ''}`;
   const query = searchedWords(search)

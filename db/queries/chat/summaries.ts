@@ -48,7 +48,7 @@ export const scheduleSummary = (now: RawBuilder<Date>): RawBuilder<unknown> => s
 
 /**
  * Part of a statement: in the conversation of the row in `changed`, the messages shown since `since` have changed. If
- * its summary covers some of those, it starts over, and one that is being written isn't saved.
+ * its summary covers any of those, it starts over, and a summary in progress isn't saved.
  */
 export const restartSummary = (userId: UserId, changed: string): RawBuilder<unknown> => {
   const isKept = sql`s.covers_until < (select since from ${sql.table(changed)})`;

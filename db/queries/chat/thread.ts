@@ -22,9 +22,13 @@ export type Bubble = {
   files: AttachedSource[];
   /** It was said in private, or may repeat what was. */
   isPrivate: boolean;
+  /** For an answer: the previous one in its thread, or the conversation's id for the first. Null for other messages. */
+  parent: MessageId | ConversationId | null;
 };
 export type Thread = ConversationRow & {
   bubbles: Bubble[];
+  /** The last shown answer that isn't a post. */
+  lastAnswerId: MessageId | null;
   /** The message that is shown before the first of them; null if there is none. */
   before: MessageId | null;
   /** Of each exchange that has more than one, oldest first. */
@@ -32,7 +36,12 @@ export type Thread = ConversationRow & {
   hasNewAnswer: boolean;
 };
 /** Some messages of a conversation that follow each other, oldest first, and whether there are more on either side. */
-export type ThreadPage = Thread & { hasOlder: boolean; hasNewer: boolean };
+export type ThreadPage = Thread & {
+  hasOlder: boolean;
+  hasNewer: boolean;
+  /** The last answer before this page that isn't a post; null, or the conversation's id, if there is none. */
+  after: MessageId | ConversationId | null;
+};
 
 /** Which page: the end of the conversation, or the messages on one side or both sides of a message, which may be hidden. */
 export type Place = { side: 'before' | 'after' | 'around'; messageId: MessageId };
@@ -66,6 +75,7 @@ function readThread<P extends Keys>(
           ) t on true
       )
       select c.id, c.assistant_type as "assistantId", c.title, c.is_private as "isPrivate", c.created_at as "createdAt", c.updated_at as "updatedAt",
+        c.last_answer_id as "lastAnswerId",
         exists (
           select from turns where turns.user_id = ${userId} and turns.conversation_id = ${conversationId} and turns.is_unread
         ) as "hasNewAnswer",
@@ -75,7 +85,7 @@ function readThread<P extends Keys>(
             'newer', coalesce(json_agg(bubble order by created_at, id) filter (where side = 'newer'), '[]'))
           from (
             select created_at, id, side, json_build_object('id', id, 'role', role, 'content', content, 'createdAt', created_at,
-              'isPrivate', is_private, 'status', status, 'failure', failure, 'attempt', attempt, 'feedback', rating,
+              'isPrivate', is_private, 'status', status, 'failure', failure, 'attempt', attempt, 'feedback', rating, 'parent', follows,
               'files', case when source_ids = '{}' then '[]' else ${attachedSources(userId, sql`source_ids`, sql`${conversationId}::uuid`)} end) as bubble
             from shown
           ) as bubbles
@@ -145,6 +155,23 @@ function cut(all: Bubble[], side: Side, limit: number) {
   return { kept, hasMore };
 }
 
+/** The last shown answer before a message that isn't a post. */
+async function findAnswerBefore(
+  db: Db,
+  { userId, conversationId }: Keys,
+  messageId: MessageId,
+): Promise<MessageId | null> {
+  const { rows } = await sql<{ id: MessageId }>`
+    select t.answer_id as id
+    from (
+      select m.id from messages m
+      where m.user_id = ${userId} and m.conversation_id = ${conversationId} and not m.is_replaced and m.role = 'user'
+        and m.created_at <= (select p.created_at from messages p where p.user_id = ${userId} and p.id = ${messageId})
+      order by m.created_at desc limit 1
+    ) question join turns t on t.user_id = ${userId} and t.question_id = question.id`.execute(db);
+  return rows[0]?.id ?? null;
+}
+
 /** A page of a conversation, its end unless a place is given. Undefined if there is no such conversation or place in it. */
 export async function findThreadPage(
   db: Db,
@@ -158,13 +185,18 @@ export async function findThreadPage(
   const limit = place?.side === 'around' ? HALF : THREAD_PAGE;
   const older = cut(row.bubbles.older, 'older', place?.side === 'after' ? 0 : limit);
   const newer = cut(row.bubbles.newer, 'newer', limit);
+  const bubbles = [...older.kept, ...newer.kept];
+  // The place itself is on the side that wasn't asked for.
+  const hasNewer = newer.hasMore || place?.side === 'before';
+  const own = bubbles.find(({ parent }) => parent !== null)?.parent;
+  const [first] = bubbles;
   return {
     ...row,
-    bubbles: [...older.kept, ...newer.kept],
+    bubbles,
+    after: own ?? (hasNewer && first ? await findAnswerBefore(db, keys, first.id) : row.lastAnswerId),
     before: row.bubbles.older.at(-older.kept.length - 1)?.id ?? null,
-    // The place itself is on the side that wasn't asked for.
     hasOlder: older.hasMore || place?.side === 'after',
-    hasNewer: newer.hasMore || place?.side === 'before',
+    hasNewer,
   };
 }
 

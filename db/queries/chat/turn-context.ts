@@ -34,7 +34,7 @@ type Common = {
   /** The files that came with the question. */
   attached: AttachedSource[];
   chat: ChatPrivacy;
-  /** The facts that the owner was asked to choose among in the answer before, and hasn't yet. */
+  /** The facts that the previous answer asked the owner to choose among, if they haven't chosen yet. */
   candidates: CandidateFact[];
 };
 
@@ -53,7 +53,7 @@ export type ResumeTarget = TurnIds & {
   offeredMessages: string[];
   /** What was done because the question asked for it; null if nothing has been. */
   commandNote: string | null;
-  /** Why nothing may be learned from it; null if something may. */
+  /** The reason nothing may be learned from it; null if learning is allowed. */
   unwanted: Unwanted | null;
   /** The question was asked in private. */
   isQuestionPrivate: boolean;
@@ -92,15 +92,15 @@ type SendKeys = {
   now: Date;
   turnId: TurnId;
   conversationId: ConversationId | null;
-  /** The answer whose exchange is replaced: neither it nor its question is history, nor is anything after them. */
+  /** The answer whose exchange is replaced: the history includes neither that exchange nor anything after it. */
   replaces: MessageId | null;
   /** The files that come with the question; without any, a reworded question has those it had. */
   sourceIds: readonly string[];
 };
 
 /**
- * `isPlain`: the question comes without files and replaces nothing, as most do. `isMeant`: it has a vector. Without
- * those parts PostgreSQL plans the statement in less time, and is likelier to keep its plan.
+ * `isPlain`: the question has no files and replaces nothing, like most. `isMeant`: it has an embedding. Without
+ * those parts, PostgreSQL plans the statement faster and is more likely to reuse the plan.
  */
 const sendContextIf = ({ isPlain, isMeant }: { isPlain: boolean; isMeant: boolean }) =>
   compileOnce<SendKeys & SoughtKeys, Row & { replaced: ReplacedExchange | null }>((db, param) => {

@@ -8,26 +8,25 @@ import type { FactId, FactRow } from '../brain/facts.ts';
 import { unwanted, type RelatedFact, type Unwanted } from '../brain/learning.ts';
 import { atRest } from '../brain/change-facts.ts';
 import type { TurnKey } from './turns.ts';
-import { leftBehind } from './versions.ts';
 
-/** What a turn did about what the team knows, as it is stored with the turn. */
+/** A turn's changes to the team's knowledge, as stored with the turn. */
 export type TurnMemory = {
   actions: MemoryAction[];
   /** The words of the question that asked for it: no facts are learned from them. */
   orders: string[];
   /**
-   * If everything was forgotten, by their numbers, and the conflicts among those by the fact's id: what Undo brings
-   * back.
+   * If everything was forgotten, for Undo: the facts by number, their conflicts by fact id, and the ids of the typed
+   * facts whose preferences were undone, in the order in which they were set.
    */
-  everything?: { numbers: number[]; conflicts: Record<string, string> };
+  everything?: { numbers: number[]; conflicts: Record<string, string>; settings?: string[] };
 };
 
 /** A fact that may be forgotten, in the order in which the owner sees them. */
 export type CandidateFact = { id: FactId; number: number; statement: string };
 
 /**
- * Part of a statement: the candidates of the last answer of a conversation that is shown, as far as it `isBefore` the
- * one about to be written. `isBefore` is about the alias `m`.
+ * Part of a statement: the candidates of a conversation's last visible answer, if it is before (`isBefore`) the
+ * one about to be written. `isBefore` is a condition on the alias `m`.
  */
 export const candidatesOf = (userId: UserId, conversationId: RawBuilder<unknown>, isBefore: RawBuilder<unknown>) =>
   sql<CandidateFact[]>`(
@@ -45,7 +44,7 @@ export const candidatesOf = (userId: UserId, conversationId: RawBuilder<unknown>
 /** A fact that an order to forget or to correct may be about. */
 export type NamedFact = Pick<RelatedFact, 'id' | 'number' | 'statement' | 'isPinned' | 'conflictId'>;
 
-/** What a correction has to know of the fact that it replaces. */
+/** What a correction needs to know about the fact that it replaces. */
 export type ReplaceableFact = NamedFact &
   Pick<FactRow, 'attribute' | 'validFrom' | 'validUntil' | 'hasOwnAttribute' | 'hasOwnDays'> & { partIds: FactId[] };
 
@@ -76,7 +75,7 @@ export async function findFactsByNumber(
     .execute();
 }
 
-/** The highest number that a fact of this person has had. */
+/** The highest fact number that this person has ever had. */
 export async function findHighestNumber(db: Db, userId: UserId): Promise<number> {
   const row = await db
     .selectFrom('profiles')
@@ -86,7 +85,7 @@ export async function findHighestNumber(db: Db, userId: UserId): Promise<number>
   return row.number;
 }
 
-/** The highest number that a fact has had, and why nothing may be kept of the turn's question; null if it may. */
+/** The highest fact number so far, and the reason nothing from the turn's question may be kept; null if it may. */
 export type MemoryClaim = { highestNumber: number; unwanted: Unwanted | null };
 
 /**
@@ -112,7 +111,7 @@ export async function claimMemory(
   return rows[0] ?? null;
 }
 
-/** Records how it came out, and the facts that the answer may cite because of it. The turn must be claimed. */
+/** Records the outcome, and the facts that the answer may cite because of it. The turn must be claimed. */
 export async function recordMemoryOutcome(
   trx: Db,
   { userId, id }: TurnKey,
@@ -124,7 +123,7 @@ export async function recordMemoryOutcome(
     where user_id = ${userId} and id = ${id}`.execute(trx);
 }
 
-/** What a turn did about what its owner's team knows, and where it was asked for. */
+/** A turn's changes to the team's knowledge, and where they were asked for. */
 export type SettledTurn = {
   id: TurnKey['id'];
   memory: TurnMemory;
@@ -132,13 +131,13 @@ export type SettledTurn = {
   questionId: MessageId;
   assistantId: ConversationsTable['assistant_type'];
   askedAt: Date;
-  /** Why nothing may be kept of its question by now; null if it may. */
+  /** The reason nothing from its question may be kept anymore; null if it may. */
   unwanted: Unwanted | null;
-  /** Its owner's. */
+  /** The owner's time zone. */
   timeZone: string;
 };
 
-/** Finds it by its answer, locked until the transaction ends. Facts must be locked before. */
+/** Finds a turn by its answer, and locks it until the transaction ends. Lock the facts first. */
 export async function findTurnMemory(trx: Db, userId: UserId, answerId: MessageId): Promise<SettledTurn | undefined> {
   const row = await trx
     .selectFrom('turns')
@@ -177,30 +176,7 @@ export async function saveTurnMemory(trx: Db, { userId, id }: TurnKey, memory: T
   );
 }
 
-/**
- * What the turns that a question replaced did, newest first. `editedAt` is when its owner asked it. Locks the turns;
- * facts must be locked before.
- */
-export async function listReplacedMemories(
-  trx: Db,
-  userId: UserId,
-  questionId: MessageId,
-): Promise<{ id: TurnKey['id']; memory: TurnMemory; editedAt: Date }[]> {
-  const { rows } = await sql<{ id: TurnKey['id']; memory: TurnMemory; editedAt: Date }>`
-    with recursive ${leftBehind(userId, questionId)}
-    select other.id, other.memory, said.created_at as "editedAt"
-    from left_behind
-      join messages said on said.user_id = ${userId} and said.id = ${questionId}
-      join turns other on other.user_id = ${userId} and other.question_id = left_behind.question_id
-      join messages on messages.user_id = ${userId} and messages.id = other.question_id and messages.is_replaced
-        and messages.created_at < said.created_at
-    where other.memory is not null
-    order by messages.created_at desc
-    for update of other`.execute(trx);
-  return rows;
-}
-
-/** Forgets all live facts numbered up to `upTo`. Returns what brings them back. Facts must be locked. */
+/** Forgets all live facts numbered up to `upTo`. Returns what's needed to restore them. Facts must be locked. */
 export async function forgetEverything(
   trx: Db,
   userId: UserId,
@@ -222,8 +198,8 @@ export async function forgetEverything(
 }
 
 /**
- * Brings back what `forgetEverything` forgot, as far as it's still forgotten, and the conflicts in it. Returns those
- * facts that were in none. Facts must be locked.
+ * Restores what `forgetEverything` forgot, if it's still forgotten, with its conflicts. Returns the restored
+ * facts that weren't in a conflict.
  */
 export async function restoreEverything(
   trx: Db,

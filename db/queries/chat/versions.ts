@@ -8,19 +8,26 @@ import type { ConversationId, ConversationsTable, MessageId, UserId } from '../.
 export type Version = {
   questionId: MessageId;
   answerId: MessageId;
-  /** The oldest question in the same words: their answers are versions of one answer. */
+  /** The oldest question with the same wording; the answers to all of them are versions of one answer. */
   wording: MessageId;
   /** The version with the highest number was shown last. */
   choice: number;
+  /** How many messages come after the question, as they were shown last; more than FOLLOWING_MAX aren't counted. */
+  following: number;
 };
 
+/** The most exchanges of a version that are counted: an answer, and nine exchanges after it. */
+const COUNTED_EXCHANGES = 10;
+/** A version with as many messages after its question may have more. */
+export const FOLLOWING_MAX = 2 * (COUNTED_EXCHANGES + 1) - 1;
+
 /**
- * The exchange that a question takes the place of: what it asked, its versions, oldest first, and the oldest of them in
- * the words of the new question, or null.
+ * The exchange that a question replaces: its question, its versions, oldest first, and the oldest version with
+ * the new question's wording, or null.
  */
 export type ReplacedExchange = { question: string; repeats: MessageId | null; versions: Version[] };
 
-/** Whether the message in the row `message` is of an exchange. An automation's post isn't: every version has it. */
+/** Whether the message in the row `message` is in an exchange. An automation's post isn't: all versions have it. */
 export const isOfExchange = (userId: RawBuilder<unknown> | UserId, message: string) => sql<boolean>`(
     ${sql.ref(`${message}.role`)} = 'user' or exists (
       select from turns own where own.user_id = ${userId} and own.answer_id = ${sql.ref(`${message}.id`)}))`;
@@ -31,10 +38,32 @@ export const isVersionOfEarlier = (userId: RawBuilder<unknown> | UserId, questio
     where older.user_id = ${userId} and older.follows = ${sql.ref('turns.follows')}
       and earlier.created_at < ${sql.ref(`${question}.created_at`)})`;
 
-/** Part of a statement: the exchanges that follow `follows`, oldest first, as JSON. */
-export const versionsBeside = (userId: RawBuilder<unknown> | UserId, follows: RawBuilder<unknown>) => sql<Version[]>`(
+/** Part of a statement: how many messages come after the question in the row `v`, as they were shown last. */
+const followingOf = (userId: RawBuilder<unknown> | UserId) => sql<number>`(
+      with recursive below as (
+        select v.answer_id, 1 as exchanges
+        union all
+        select later.answer_id, below.exchanges + 1
+        from below cross join lateral (
+          select t.answer_id from turns t
+          where t.user_id = ${userId} and t.follows = below.answer_id
+          order by t.choice desc limit 1
+        ) later
+        where below.exchanges <= ${sql.lit(COUNTED_EXCHANGES)}
+      )
+      select 2 * count(*) - 1 from below)`;
+
+/**
+ * Part of a statement: the exchanges that follow `follows`, oldest first, as JSON. `following` is 0 unless it's counted
+ * (`isCounted`), because that takes a lookup for each exchange.
+ */
+export const versionsBeside = (
+  userId: RawBuilder<unknown> | UserId,
+  follows: RawBuilder<unknown>,
+  { isCounted = true } = {},
+) => sql<Version[]>`(
     select coalesce(json_agg(json_build_object('questionId', v.question_id, 'answerId', v.answer_id,
-      'wording', coalesce(v.repeats, v.question_id), 'choice', v.choice) order by a.created_at, a.id), '[]')
+      'wording', coalesce(v.repeats, v.question_id), 'choice', v.choice, 'following', ${isCounted ? followingOf(userId) : sql`0`}) order by a.created_at, a.id), '[]')
     from turns v join messages a on a.user_id = ${userId} and a.id = v.answer_id
     where v.user_id = ${userId} and v.follows = ${follows})`;
 
@@ -62,16 +91,16 @@ type VersionKeys = { userId: UserId; conversationId: ConversationId; messageId: 
 
 /**
  * Shows the version of an exchange that this question or answer belongs to, with what came after it when it was shown
- * last, and hides the others. Returns the questions that the conversation begins with if these differ, and false if
+ * last, and hides the others. Returns the conversation's first question before and after if it differs, and false if
  * the conversation has no such exchange, or while an answer in it is being written. Call this in a transaction.
  */
 export async function showVersion(
   trx: Db,
   { userId, conversationId, messageId, now }: VersionKeys & { now: Date },
 ): Promise<OtherBeginning | null | false> {
-  // Whatever else changes the conversation has done so before the next statement begins, or waits for this transaction.
+  // Concurrent changes to the conversation have committed before the next statement begins, or wait for this one.
   await sql`select from conversations where user_id = ${userId} and id = ${conversationId} for update`.execute(trx);
-  // A lateral with a limit is an index lookup for each step. With a join, PostgreSQL may read the whole table for each.
+  // A lateral join with a limit is an index lookup for each step. A plain join may read the whole table each time.
   const isTarget = sql`t.user_id = ${userId} and t.conversation_id = ${conversationId}
     and (t.answer_id = ${messageId} or t.question_id = ${messageId})`;
   const { rows } = await sql<{ before: string | null; after: string | null }>`

@@ -47,7 +47,7 @@ export type HomeRow = AccessRow & {
   messagesUsed: number;
   /** The assistants that the person has a conversation with, ever. */
   met: ConversationsTable['assistant_type'][];
-  /** Newest first; those that are private, or whose last answer is, are left out. */
+  /** Newest first. Excludes private conversations, and those whose last answer is private. */
   threads: OpenThread[];
   /** How many conflicts there are, and what the facts of the newest say, the newest fact first. */
   conflicts: { count: number; sides: { subject: string; says: string; isDisputed: boolean }[] };

@@ -9,10 +9,10 @@ import { resumeSources } from '../brain/source-facts.ts';
  * are read again only if their owner wants that.
  */
 
-/** Messages that are read after one change. */
+/** Maximum number of messages scheduled at once. */
 const RESUMED_AT_ONCE = 200;
 
-/** There is no room for what a message says: it is read again once there is. */
+/** Postpones a message because there is no room for its facts: it is read again once there is. */
 export async function postponeLearning(db: Db, userId: UserId, questionId: MessageId): Promise<void> {
   await db
     .updateTable('turns')
@@ -39,12 +39,12 @@ const readAgain = (userId: UserId, learning: 'waiting' | 'unread', now: Date): R
       from: sql`resumed`,
     })}`;
 
-/** Schedules reading the oldest messages that waited for room. */
+/** Reschedules the oldest messages that were waiting for room. */
 export async function resumeMessages(db: Db, userId: UserId, now: Date): Promise<void> {
   await readAgain(userId, 'waiting', now).execute(db);
 }
 
-/** Has everything read again that couldn't be. */
+/** Reschedules messages and passages that couldn't be read. */
 export async function rereadUnread(trx: Db, userId: UserId, now: Date): Promise<void> {
   await readAgain(userId, 'unread', now).execute(trx);
   await trx
@@ -56,7 +56,7 @@ export async function rereadUnread(trx: Db, userId: UserId, now: Date): Promise<
   await resumeSources(trx, userId, now);
 }
 
-/** The owner doesn't want what couldn't be read to be read again. */
+/** The owner chose not to retry what couldn't be read. */
 export async function dismissUnread(trx: Db, userId: UserId): Promise<void> {
   await trx
     .updateTable('turns')

@@ -9,13 +9,14 @@ export type StoredPreference = ScopedPreference & {
   id: string;
   changeId: string;
   isCurrent: boolean;
-  /** The change that replaced or removed it; null if it's current or was undone. */
+  /** The change that replaced or removed it, or its own change if that was undone; null if it's current. */
   endedBy: string | null;
+  setAt: Date;
 };
 
 /**
- * Preferences that were replaced, removed or undone are kept so that this can be undone. At most this many of one
- * person.
+ * Maximum number of ended preferences kept per person: those that were replaced, removed or undone, so that this can
+ * be reversed.
  */
 const ENDED_MAX = 200;
 
@@ -34,12 +35,12 @@ export type PreferenceRow = ScopedPreference &
   Pick<StoredPreference, 'id' | 'changeId'> & {
     source: AnswerPreferencesTable['source'];
     saidTo: AssistantId | null;
-    /** Null if it wasn't said in a conversation, or that is gone. */
+    /** Null if it wasn't said in a conversation, or the conversation was deleted. */
     conversationId: ConversationId | null;
     setAt: Date;
   };
 
-/** All current ones, the oldest first. */
+/** All current preferences, oldest first. */
 export async function listPreferences(db: Db, userId: UserId): Promise<PreferenceRow[]> {
   return db
     .selectFrom('answer_preferences as p')
@@ -78,12 +79,13 @@ const selectStored = (db: Db, userId: UserId) =>
       'value',
       sql<boolean>`ended_at is null`.as('isCurrent'),
       'ended_by as endedBy',
+      'set_at as setAt',
     ])
     .where('user_id', '=', userId)
     .orderBy('set_at')
     .orderBy('id');
 
-/** The current ones, and those that a change set or ended. */
+/** The current preferences, and those that this change set or ended. */
 export async function listStoredPreferences(db: Db, userId: UserId, changeId: string): Promise<StoredPreference[]> {
   return selectStored(db, userId)
     .where((where) =>
@@ -92,19 +94,40 @@ export async function listStoredPreferences(db: Db, userId: UserId, changeId: st
     .execute();
 }
 
-/** Those of these ids that are a change's: a typed fact's, if it said how answers should be. */
+/**
+ * Those of these ids that belong to a change, such as a typed fact that said how answers should be written, the latest
+ * first, because undoing it can bring back what an earlier one set.
+ */
 export async function listChangesOf(db: Db, userId: UserId, ids: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('answer_preferences')
     .select('change_id as changeId')
-    .distinct()
     .where('user_id', '=', userId)
     .where('change_id', 'in', [...ids])
+    .groupBy('change_id')
+    .orderBy((order) => order.fn.max('set_at'), 'desc')
+    .orderBy('change_id')
     .execute();
   return rows.map(({ changeId }) => changeId);
 }
 
-/** What the messages of a conversation set or ended: the change has the id of the message. */
+/** The facts numbered up to `upTo` whose preferences are current, the latest first. */
+export async function listSettingFacts(db: Db, userId: UserId, upTo: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('answer_preferences as p')
+    .innerJoin('facts', (join) => join.on('facts.user_id', '=', userId).onRef('facts.id', '=', 'p.change_id'))
+    .select('facts.id')
+    .where('p.user_id', '=', userId)
+    .where('p.ended_at', 'is', null)
+    .where('facts.number', '<=', upTo)
+    .groupBy('facts.id')
+    .orderBy((order) => order.fn.max('p.set_at'), 'desc')
+    .orderBy('facts.id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The preferences that a conversation's messages set or ended; a change has its message's id. */
 export async function listPreferencesOfConversation(
   db: Db,
   userId: UserId,
@@ -116,7 +139,7 @@ export async function listPreferencesOfConversation(
     .execute();
 }
 
-/** The ids of the current ones that the messages of a conversation set, the newest first, up to `limit`. */
+/** The ids of the current preferences that a conversation's messages set, newest first, up to `limit`. */
 export async function listTaughtPreferences(
   db: Db,
   userId: UserId,
@@ -137,7 +160,7 @@ export async function listTaughtPreferences(
   return rows.map(({ id }) => id);
 }
 
-/** Where a change is from. */
+/** The origin of a change. */
 export type PreferenceOrigin = {
   source: AnswerPreferencesTable['source'];
   saidTo: AssistantId | null;
@@ -147,12 +170,12 @@ export type PreferenceOrigin = {
   prompt?: string;
 };
 
-/** Ends preferences: `endedBy` is the change that does, or null for Undo. */
+/** Ends preferences. `endedBy` is the change that ends them, or the one that set them if that is undone. */
 export async function endPreferences(
   db: Db,
   userId: UserId,
   ids: readonly string[],
-  { endedBy, now }: { endedBy: string | null; now: Date },
+  { endedBy, now }: { endedBy: string; now: Date },
 ): Promise<void> {
   if (ids.length === 0) return;
   await db
@@ -202,7 +225,7 @@ export async function addPreferences(
     .execute();
 }
 
-/** Deletes the oldest of those that ended. */
+/** Deletes the oldest ended preferences. */
 export async function deleteOldPreferences(db: Db, userId: UserId): Promise<void> {
   await sql`
     delete from answer_preferences where user_id = ${userId} and id in (

@@ -15,12 +15,12 @@ const STOP_WORDS = new Set(
     'il lo prezzo costa o os as do da preço custa het een prijs kost maar van voor am pm h hours'
   ).split(' '),
 );
-/** Scripts without spaces have no words to compare: their pairs of characters are. */
+/** Scripts written without spaces: character pairs are compared instead of words. */
 const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff]/u;
 const pairsOf = (text: string) =>
   [...text].flatMap((one, index, all) => (index === 0 ? [] : `${all[index - 1]}${one}`));
 
-/** The words that say what a text is about, without plurals, prices and what German adds for them. */
+/** The words that say what a text is about, without plurals, prices or the German price suffix. */
 export const wordsOf = (text: string): string[] =>
   (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
     .flatMap((word) => (UNSPACED.test(word) ? pairsOf(word) : [word.replace(/(?<=\p{L}{3})preise?$/u, '')]))
@@ -40,7 +40,7 @@ export const isPrice = (text: string): boolean =>
 const asksForPrice = (text: string) =>
   /\b(?:prices?|costs?|\w{0,20}preise?|precios?|prix|prezz[oi]|prijs)\b/i.test(text);
 
-/** Those with all words of what is to be forgotten, or else with most of them. */
+/** The facts that contain all words of what should be forgotten, or else most of them. */
 export function findFacts(text: string, facts: readonly Fact[], { least = 0.6 } = {}): Fact[] {
   const wanted = wordsOf(text);
   if (wanted.length === 0) return [];
@@ -52,8 +52,8 @@ export function findFacts(text: string, facts: readonly Fact[], { least = 0.6 } 
 }
 
 /**
- * The one fact of which a text has half of the words at least, and more than of any other; of two, the one with a
- * figure in the text, or else the shorter one.
+ * The fact with the most words in common with a text, at least half of its own. A tie goes to the one with a
+ * figure from the text, or else to the shorter one.
  */
 export function findFactIn(text: string, facts: readonly Fact[]): Fact | null {
   const said = wordsOf(text);
@@ -78,7 +78,7 @@ export function factsIn(instructions: string): Fact[] {
     .map(({ citation, statement }) => ({ number: numberOf(citation), statement }));
 }
 
-/** The facts that a teammate's message names with most of their words, in the order in which it does. */
+/** The facts most of whose words a teammate's message contains, in the order it mentions them. */
 export function factsNamedIn(text: string, facts: readonly Fact[]): Fact[] {
   const said = wordsOf(text);
   const named = facts.map((fact) => {
@@ -121,15 +121,15 @@ export function chosenOf(message: string, candidates: readonly Fact[]): Fact[] {
   return named.length === 1 ? named : [];
 }
 
-/** Says in so many words that something isn't right anymore. */
+/** Words that say outright that something isn't right anymore. */
 const NOT_ANYMORE =
   /(?<!\p{L})(?:anymore|any more|no longer|these days|nowadays|wrong|incorrect|outdated|nicht mehr|stimmt nicht|falsch|mittlerweile|inzwischen|ya no|está mal|incorrecto|n['’]est plus|ne sommes plus|faux|non più|já não|niet meer|klopt niet|artık|yanlış)(?!\p{L})|間違|直して/iu;
-/** Says so if there is another figure, or another state, as well. */
+/** Words that say so only together with a new figure or a new state. */
 const NOW =
   /(?<!\p{L})(?:now|went (?:up|down)|is (?:up|down) to|raised|lowered|increased|dropped to|(?:changed|moved|switched) to|should (?:be|say)|actually|since|(?:isn|aren|doesn|don)['’]t|instead of|update|correct(?:ion)?|make it|still (?:think|say)|jetzt|nun|sondern|statt|seit|gestiegen|eigentlich|korrigiere?|ändere?|ahora|sino|en vez de|subió a|bajó a|pasó a|en realidad|corrige|cambia|actualiza|maintenant|désormais|au lieu de|est passée?|n['’]est pas|ne coûte pas|en fait|plutôt|ora|adesso|in realtà|agora|nu|oldu)(?!\p{L})|になりました|今は/iu;
 const STATE =
   /(?<!\p{L})(?:closed|open|off|free|geschlossen|geöffnet|zu|cerrado|cerrados|abierto|abiertos|fermée?s?|ouverte?s?|chiuso|aperto|fechado|gesloten|open)(?!\p{L})/iu;
-/** A condition, a task for the teammate, or somebody else's words. */
+/** Doesn't state a fact: a condition or a task for the teammate. */
 const NO_STATEMENT =
   /^(?:if|suppose|imagine|wenn|falls|angenommen|si|supón|se)(?!\p{L})|^(?:now |jetzt |ahora |please )?(?:write|draft|create|give|tell|show|list|plan|help|suggest|explain|summarize|translate|use|schreib|erstell|mach|gib|zeig|nenn|escribe|haz|crea|dame|écris|rédige|fais|donne|scrivi|escreve|schrijf)/iu;
 const QUOTES = /[“”„«»"]/;
@@ -159,6 +159,6 @@ export function correctionIn(
   const [replaced] = old;
   if (figure !== undefined && more.length === 0 && old.length === 1 && replaced !== undefined)
     return { fact, statement: fact.statement.replace(replaced, figure) };
-  // In the owner's words, where no figure takes the place of another.
+  // If no figure replaces another, the new wording is the owner's own.
   return isOver || STATE.test(message) ? { fact, statement: trimEnd(said, /[.!]/) } : null;
 }

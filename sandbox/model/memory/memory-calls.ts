@@ -34,7 +34,7 @@ const REMEMBER = [
   /^(?:ricordati|ricorda|annota|segnati|tieni (?:a mente|presente))(?: che|:)\s(.+)/i,
   /^(?:onthoud|noteer|vergeet niet)(?: alsjeblieft)?(?:,? dat|:)\s(.+)/i,
 ];
-/** What was said, and then that it is to be remembered; Japanese always puts the verb last. */
+/** A statement followed by the order to remember it; Japanese always puts the verb last. */
 const REMEMBER_LAST = [
   /(?:という)?(?:こと|の)?を?(?:覚えて|メモして)(?:おいて)?(?:ください|ね)?[。！]?$/,
   /[,;]? (?:please |so )?(?:remember|note|keep in mind|keep|write down|make a note of|don['’]t forget) (?:that|this|it)(?: in mind| down)?(?:,? please)?[.!]?$/i,
@@ -42,9 +42,9 @@ const REMEMBER_LAST = [
   /[,;]? (?:recuérdalo|apúntalo|anótalo|tenlo en cuenta|no lo olvides)[.!]?$/i,
   /[,;]? (?:retiens-le|note-le|ne l['’]oublie pas|ricordatelo|segnatelo|lembra-te disso|onthoud dat)[.!]?$/i,
 ];
-/** Points at the sentence before. */
+/** Refers to the sentence before. */
 const THAT = /^(?:that|this|it|das|eso|ça)[.!]?$/i;
-/** Short for an order, which nobody can read for sure. */
+/** Shorthand for an order, too ambiguous to interpret reliably. */
 const SHORTHAND = /^(?:rmbr|rem)\b:?\s(.+)/i;
 const FORGET = [
   /^(?:(?:you can|you may|can you|could you|i want you to) )?(?:please )?forget\s(.+)/i,
@@ -66,10 +66,12 @@ const DELETE = [
 ];
 /** "Forget it, let's write about bread" is about the conversation. */
 const ABOUT_THE_CHAT = /^(?:it|this|that|es|das(?! mit\b)|lo|eso|ça|cela)(?:[\s,;.!–—-]|$)/i;
-/** What the teammate has just said, taken back. */
+/** An order to forget what the teammate just said. */
 const AGAIN = /^(?:it|this|that|das|es|eso|ça)(?: one)? (?:again|wieder|otra vez)$/i;
 const EVERYTHING = /^(?:everything|alles|todo|tout|tutto|tudo)\b/i;
-/** Somebody or something that the sentence before names. */
+/** How a teammate asks what is to be forgotten. A question about the business is no such question. */
+const ASKS_WHICH = /\b(?:forget|which one|do you mean|vergessen|meinst du|olvid\w{1,4})\b/i;
+/** Refers to a person or thing named in the sentence before. */
 const PRONOUN = /\b(?:her|him|them|it|sie|ihn|ella|él|elle|lui)$/i;
 
 const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
@@ -92,7 +94,7 @@ const stated = (text: string) => ({
 
 type Call = { name: string; input: object };
 
-/** How answers should be is a call for each wish; anything else is a fact. */
+/** Preferences about answers get one call each; anything else is a fact. */
 function rememberCalls(order: string, kept: string): Call[] {
   const { preferences } = extractPreferences(order);
   const input = { order, ...stated(kept), isClear: true };
@@ -106,7 +108,7 @@ function rememberCalls(order: string, kept: string): Call[] {
 const firstOf = (patterns: readonly RegExp[], text: string) =>
   patterns.map((pattern) => pattern.exec(text)?.[1]).find((found) => found !== undefined);
 
-/** What is to be forgotten; null if nothing is. `before` are the sentence before and what the teammate said last. */
+/** What should be forgotten, or null. `before` has the previous sentence and the teammate's last answer. */
 function readForget(text: string, facts: readonly Fact[], before: { sentence: string; answer: string }) {
   const asked = firstOf(FORGET, text);
   const words = asked ?? firstOf(DELETE, text);
@@ -137,7 +139,7 @@ function readOrder(order: string, facts: readonly Fact[], before: { sentence: st
   return [{ name: 'forget', input: { order, facts: numbers, words, isEverything: EVERYTHING.test(words) } }];
 }
 
-/** Orders first, each in a sentence of its own; a message without one may correct a fact. */
+/** The orders, one per sentence. A message without orders may correct a fact. */
 function readMessage(message: string, answer: string, facts: readonly Fact[]): Call[] {
   const sentences = message.split(/(?<=[.!?])\s+|\n+/).map((sentence) => sentence.trim());
   const calls = sentences.flatMap((sentence, index) => {
@@ -151,8 +153,8 @@ function readMessage(message: string, answer: string, facts: readonly Fact[]): C
 }
 
 /**
- * The calls with which the model answers the last message, by plain rules, most of them in English, German and Spanish;
- * usually none.
+ * The tool calls, if any, with which the model responds to the last message. Found by simple rules, mostly for
+ * English, German and Spanish.
  */
 export function composeCalls({ instructions, turns, tools = [] }: Conversation): SandboxCall[] {
   const message = turns.at(-1)?.text.trim() ?? '';
@@ -160,7 +162,7 @@ export function composeCalls({ instructions, turns, tools = [] }: Conversation):
   const facts = factsIn(instructions);
   const listed = candidatesIn(instructions);
   const answer = turns.at(-2)?.text ?? '';
-  const isAsked = answer.includes('?') || /\bforget\b/i.test(answer);
+  const isAsked = ASKS_WHICH.test(answer);
   const chosen = chosenOf(message, listed.length > 0 || !isAsked ? listed : factsNamedIn(answer, facts));
   const orders =
     chosen.length > 0

@@ -13,14 +13,24 @@ const fact = (kind: string, subject: string, statement: string, value = ''): Fou
   question: '',
 });
 const lowerFirst = (text: string) => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
-const partsOf = (answer: string) => answer.split(/[,;\n]\s*(?!\d)|\.\s|\band\b/).map((part) => part.trim());
+const partsOf = (answer: string) =>
+  answer.split(/[,;\n]\s*(?!\d)|\.\s|\b(?:and|und)\b|\sy\s/).map((part) => part.trim());
 const PRICE = new RegExp(
   String.raw`^(?:a |an |the |our )?([\p{L}][\p{L} '’-]{1,40}?)(?: costs?| is| are| for| at|:)?\s+(${MONEY})`,
   'iu',
 );
+/** "Small mug $18, large mug $24": the price of each thing, from the parts of a sentence that only give prices. */
+function listedPrices(text: string): Found[] {
+  const list = text.replace(/^(?:we (?:sell|have|offer)|wir (?:verkaufen|haben)|vendemos|tenemos) /i, '');
+  const parts = partsOf(list.replace(/[.!]$/, '')).filter((part) => part !== '');
+  return parts.flatMap((part) => {
+    const [whole, thing, price] = PRICE.exec(part) ?? [];
+    return whole === part && thing && price ? [priceOf(thing, price)] : [];
+  });
+}
 const NEVER = /\bnever (?:say |use )?["“]?([\p{L} ]{2,40})/iu;
 
-/** What an answer to one of the first questions says in a few words. A sentence is read by the usual rules. */
+/** Rules for short answers to the first questions. Full sentences go through the usual rules. */
 const ANSWERS: readonly [RegExp, (answer: string) => Said[]][] = [
   [
     /\bsell\b/i,
@@ -84,7 +94,7 @@ export const withDigits = (text: string): string =>
     return count === undefined ? whole : `${before}${count} ${unit}`;
   });
 
-/** The same for German and Spanish, and what people say of their team in three languages. */
+/** The same for German and Spanish, and statements about team size in all three languages. */
 export const MORE_RULES: readonly [RegExp, (match: RegExpExecArray, text: string) => Found[]][] = [
   [
     /\b(?:we(?:['’]re| are| have)|wir (?:sind|haben)|somos|tenemos) (?:a team of )?(\d{1,5}) (employees|people|mitarbeiter|leute|empleados|personas)\b/i,
@@ -107,13 +117,24 @@ export const MORE_RULES: readonly [RegExp, (match: RegExpExecArray, text: string
     /\b(?:wir (?:liefern|versenden|gewähren|bieten)|enviamos|ofrecemos|no hacemos)\b/i,
     (_, text) => [fact('policy', capital(text.split(/\s+/).slice(0, 4).join(' ')), text)],
   ],
+  // Last, because it also matches amounts that are part of something else, in which it finds nothing.
+  [/[$€£].*[$€£]/, (_, text) => listedPrices(text)],
 ];
 
+/** How an English sentence says that something isn't sold anymore. */
+const NO_LONGER =
+  /\bwe (?:don['’]t|do not|no longer|stopped) (?:sell|selling|offer|offering|make|making|have) (?:the |any )?([\w'’ -]{2,40}?)(?: any ?more)?[.!]?$|^(?:the |our )?([\w'’ -]{2,40}?) (?:is|are) (?:discontinued|no longer available)\b/i;
+function goneInEnglish(text: string): string | undefined {
+  const [, sold, gone] = /any ?more|no longer|stopped|discontinued/i.test(text) ? (NO_LONGER.exec(text) ?? []) : [];
+  return sold ?? gone;
+}
+
 /**
- * "Wir verkaufen keine Bagels mehr", "Ya no vendemos bagels": what isn't sold anymore; empty if nothing is said of
- * that.
+ * What isn't sold anymore, as in "We don't sell bagels anymore", "Wir verkaufen keine Bagels mehr" or "Ya no vendemos
+ * bagels". Empty if the text doesn't say.
  */
 export const goneIn = (text: string): string =>
+  goneInEnglish(text) ??
   /\bwir (?:verkaufen|führen|haben|backen|machen) keine?n? ([\p{L} -]{2,40}?) mehr\b/iu.exec(text)?.[1] ??
   /\bya no (?:vendemos|tenemos|hacemos|ofrecemos) (?:los |las |el |la )?([\p{L} -]{2,40})/iu.exec(text)?.[1] ??
   '';

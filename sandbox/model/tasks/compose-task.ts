@@ -1,5 +1,6 @@
 import type { Conversation } from '../chat-request.ts';
 import { composeImageDescription } from './describe-image.ts';
+import { composeBlankDrafts } from './draft-blanks.ts';
 import { composeDraft } from './draft-automation.ts';
 import { composeFacts, composeFactsOfDocument } from './extract-facts.ts';
 import { composeTemplate } from './suggest-blanks.ts';
@@ -12,6 +13,7 @@ const TASKS = new Map<string | undefined, (conversation: Conversation) => string
   ['summary', composeSummary],
   ['document-summary', composeDocumentSummary],
   ['template-blanks', composeTemplate],
+  ['template-draft', composeBlankDrafts],
   ['automation-draft', composeDraft],
   ['image', composeImageDescription],
 ]);

@@ -4,6 +4,7 @@ import type { Conversation } from '../chat-request.ts';
 import { readJson } from '../read-json.ts';
 import { factsInAnswer, goneIn, MORE_RULES, withDigits } from './answer-rules.ts';
 import { extractPreferences } from './extract-preferences.ts';
+import { renameIn } from './rename-rules.ts';
 import {
   AMOUNT,
   capital,
@@ -60,7 +61,7 @@ const lower = (text: string) => text.toLowerCase();
 
 type Compared = Pick<LearningRequest, 'knownFacts'> & Partial<Pick<LearningRequest, 'today'>>;
 
-/** The days between which a sentence holds. A single day is both. */
+/** The first and last day on which a sentence is true. For a single day, both are that day. */
 function validityIn(text: string, today = ''): Pick<Fact, 'validFrom' | 'validUntil'> {
   const said = today.slice(-10);
   const days =
@@ -91,14 +92,9 @@ function toFact(found: Found, quote: string, { knownFacts, today }: Compared): F
   };
 }
 
-/** How a sentence says that something isn't so anymore. */
-const NO_LONGER =
-  /\bwe (?:don['’]t|do not|no longer|stopped) (?:sell|selling|offer|offering|make|making|have) (?:the |any )?([\w'’ -]{2,40}?)(?: any ?more)?[.!]?$|^(?:the |our )?([\w'’ -]{2,40}?) (?:is|are) (?:discontinued|no longer available)\b/i;
-
 /** The known facts that a sentence withdraws: all about what it names. */
 function withdrawnBy(text: string, { knownFacts }: Compared): Fact[] {
-  const [, sold, gone] = /any ?more|no longer|stopped|discontinued/i.test(text) ? (NO_LONGER.exec(text) ?? []) : [];
-  const thing = lower(sold ?? gone ?? goneIn(text)).replace(/s$/, '');
+  const thing = lower(goneIn(text)).replace(/s$/, '');
   if (thing === '') return [];
   return knownFacts
     .filter(({ subject }) => lower(subject).replace(/s$/, '') === thing)
@@ -143,6 +139,8 @@ function findFacts(request: LearningRequest): Fact[] {
     const quote = text.replace(/[.!?]$/, '');
     const withdrawn = withdrawnBy(text, request);
     if (withdrawn.length > 0) return withdrawn;
+    const renamed = renameIn(text, request.knownFacts);
+    if (renamed) return [toFact(renamed, quote, request)];
     const counted = withDigits(text);
     for (const [pattern, read] of ALL_RULES) {
       const match = pattern.exec(counted);
@@ -236,7 +234,7 @@ export function composeFactsOfDocument(conversation: Conversation): string {
 }
 
 /**
- * The facts in a message, found by a few rules for English, German and Spanish sentences, and what it says about
+ * The facts in a message, found by a few rules for English, German and Spanish sentences, and its preferences about
  * answers.
  */
 export function composeFacts(conversation: Conversation): string {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { followPreferences } from '../preferences.ts';
 import { extractPreferences } from './extract-preferences.ts';
 
-/** What is meant from now on, as `Soshie emojis: sometimes`. */
+/** The lasting preferences in a text, such as `Soshie emojis: sometimes`. */
 const lasting = (text: string) =>
   extractPreferences(text)
     .preferences.filter(({ isLasting }) => isLasting)

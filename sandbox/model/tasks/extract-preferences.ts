@@ -16,10 +16,10 @@ type Found = Pick<Preference, 'setting' | 'value'> & { isRemoved?: boolean };
 const SENTENCE_READ = 400;
 const QUOTE_MAX = 300;
 
-/** Words of a wish that is meant from now on. */
+/** Words that make a preference lasting. */
 const LASTING =
   /\b(?:from now on|going forward|in future|always|never|i prefer|remember|ab jetzt|ab sofort|künftig|immer|nie|niemals|bevorzuge|merke? dir|de ahora en adelante|a partir de ahora|siempre|nunca|prefiero|recuerda)\b/i;
-/** Words of a wish about one text. */
+/** Words that limit a preference to one text. */
 const ONCE =
   /\b(?:make it|this|here|write|draft|please|diese[mnrs]?|schreib\w*|mach|bitte|esta|este|escribe|haz|por favor)\b/i;
 const ABOUT_ANSWERS =

@@ -13,8 +13,8 @@ export const sentence = (text: string) => (/[.!?]$/.test(text) ? capital(text) :
 export const MONEY = String.raw`[$€£]\s?\d[\d.,]*\d|[$€£]\s?\d|\d[\d.,]*\s?(?:€|\$|euros?|dollars?)`;
 
 /**
- * All of the hours in which a shop is open, such as `Tuesday to Saturday from 10 to 4`; when it closes, only the first
- * figure.
+ * Opening hours in full, such as `Tuesday to Saturday from 10 to 4`. If the text says when a shop closes, only the
+ * first time in it.
  */
 const hoursIn = (when: string, { isOpen }: { isOpen: boolean }): string =>
   (isOpen ? when.replace(/[.!]$/, '') : (/\d[\d:]*\s*(?:[ap]m)?/i.exec(when)?.[0] ?? '')).trim().slice(0, 60);
@@ -60,7 +60,7 @@ export function figureIn(value: string): { quantity: number | null; unit: string
   return { quantity, unit: UNITS.find(([sign]) => sign.test(value))?.[1] ?? '' };
 }
 
-/** What a thing costs; `sort` is the price that is meant where there are several, such as "wholesale". */
+/** What a thing costs; `sort` says which of several prices it is, such as "wholesale". */
 export function priceOf(thing: string, price: string, sort = ''): Found {
   const [subject, of] = [capital(thing.toLowerCase()), sort.toLowerCase()];
   return {
@@ -77,7 +77,7 @@ const THING = String.raw`(?:^|\b(?:the|our|a|an)\s+)(?:the\s+|our\s+|an?\s+)?([a
 const COSTS = String.raw`(?:is now|are now|is|are|now costs?|costs?|sells? for|goes? for)\s+(?:now\s+)?`;
 const SORT = '(wholesale|retail|small|medium|large|half|full)';
 
-/** How a sentence says something lasting, and what it says then. The first that fits counts. */
+/** Patterns of sentences with lasting facts, and the facts they state. The first match wins. */
 export const RULES: readonly [RegExp, (match: RegExpExecArray, text: string) => Found[]][] = [
   [
     new RegExp(String.raw`${THING}\s+${COSTS}(${MONEY}) ${SORT} and (${MONEY}) ${SORT}`, 'i'),

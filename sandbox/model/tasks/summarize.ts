@@ -55,7 +55,7 @@ const documentSchema = z.object({
   summarySoFar: z.string(),
   parts: z.array(z.object({ headings: z.array(z.string()), text: z.string() })),
 });
-/** Of each part of a document, its summary has so much. */
+/** How much of each part of a document goes into its summary. */
 const PART_CHARACTERS = 70;
 
 /** The summary of a document: what was summarized before, and the beginning of each part. */

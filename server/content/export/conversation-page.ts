@@ -6,7 +6,7 @@ import { trimBothEnds } from '#server/lib/text/trim.ts';
 
 type Conversation = { title: string; assistantName: string; createdAt: Date };
 /**
- * What a turn did to what the team knows. `statements` are those of the facts before, `count` how many if it was all of
+ * A turn's changes to the team's knowledge. `statements` are the earlier statements, `count` how many if it was all of
  * them.
  */
 type Memory = { kind: 'forgotten' | 'corrected' | 'everything'; count: number; statements: readonly string[] };
@@ -15,7 +15,7 @@ type Message = {
   content: string;
   createdAt: Date;
   memory?: readonly Memory[] | null;
-  /** Which of its versions it is, if it has others. */
+  /** Its version number, if it has other versions. */
   version?: string | undefined;
 };
 

@@ -60,5 +60,5 @@ export const hashtags = (example: string): TextBlank => ({
   example,
   isRequired: false,
   maxLength: 100,
-  from: { factKinds: ['voice'], words: ['hashtag'] },
+  from: { factKinds: ['voice'], words: ['hashtag'], sentence: 'Our hashtags are {{hashtags}}.', isLasting: true },
 });

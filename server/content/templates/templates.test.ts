@@ -33,7 +33,7 @@ function longestValue(blank: Blank): BlankValue {
   if (blank.kind === 'list') return Array.from({ length: blank.maxItems }, () => 'x'.repeat(blank.maxLength));
   if (blank.kind === 'number') return blank.max;
   // No day is longer: Wednesday, September 30.
-  if (blank.kind === 'date') return '2026-09-30';
+  if (blank.kind === 'date') return blank.weekday === 'Monday' ? '2026-09-28' : '2026-09-30';
   return blank.choices.toSorted((a, b) => b.text.length - a.text.length)[0]?.id ?? '';
 }
 
@@ -169,6 +169,17 @@ describe.each(TEMPLATES)('$title', (template) => {
     expect(wholeText(template).replaceAll(BLANK_IN_TEXT, '')).not.toMatch(/\$|%|\d{3,}|studies|percent|https?:|\.com/i);
     for (const link of rendered(template).match(/\b[\w.@-]+\.(?:com|net|org|io|test|example)\b/g) ?? [])
       expect(link).toMatch(/\.example$/);
+  });
+
+  test('promises no link that isn’t in the text', () => {
+    expect(text.body).not.toMatch(/link (?:below|above|at the bottom)|unsubscribe/i);
+  });
+
+  test('asks for days by names that it has', () => {
+    const days = blanks.filter(({ kind }) => kind === 'date').map(({ name }) => name);
+    for (const blank of blanks)
+      if (blank.kind === 'date')
+        expect(days).toEqual(expect.arrayContaining([blank.notBefore, blank.notAfter].filter(Boolean)));
   });
 
   test('an email has a subject, and nothing else does', () => {

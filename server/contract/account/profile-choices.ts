@@ -8,7 +8,7 @@ export const BUSINESS_TYPES = [
   { id: 'agency', label: 'Agency', hint: 'Marketing agency, lawyer, consultancy' },
   { id: 'other', label: 'Another kind of business', hint: 'Describe it in your own words' },
 ] as const;
-/** The most characters of the words for a business of another kind. */
+/** Maximum length of the owner's words for another kind of business, in characters. */
 export const BUSINESS_TYPE_TEXT_MAX = 80;
 export const BUSINESS_GOALS = [
   { id: 'sales', label: 'Increase sales', hint: 'More orders from the people you reach' },

@@ -21,7 +21,7 @@ export const websiteSchema = line(200).refine(
 
 type Kind = { businessType: z.output<typeof businessTypeSchema>; businessTypeText: string };
 
-/** The words belong to `other` only, which means nothing without them. */
+/** The words belong only to `other`, which means nothing without them. */
 const needsWords = ({ businessType, businessTypeText }: Kind) => businessType !== 'other' || businessTypeText !== '';
 const WORDS_MISSING = { error: 'Please say what kind of business it is.', path: ['businessTypeText'] };
 const withoutOtherWords = <Saved extends Kind>(saved: Saved): Saved => ({

@@ -24,3 +24,18 @@ export const withBranch = (step: Step, branch: Branch, steps: Step[]): Step => (
 /** The steps in a list, those inside conditions and loops included, in the order they are read. */
 export const allSteps = (steps: readonly Step[]): Step[] =>
   steps.flatMap((step) => [step, ...branchesOf(step).flatMap((inside) => allSteps(inside.steps))]);
+
+/** The numbers of the steps on the screen: the trigger is 1, and the steps inside the third are 3.1, 3.2 and so on. */
+export function numbersOf(steps: readonly Step[], before = '', first = 2): Map<string, string> {
+  const numbers = new Map<string, string>();
+  steps.forEach((step, index) => {
+    const number = `${before}${index + first}`;
+    numbers.set(step.id, number);
+    let inner = 1;
+    for (const { steps: inside } of branchesOf(step)) {
+      for (const [id, one] of numbersOf(inside, `${number}.`, inner)) numbers.set(id, one);
+      inner += inside.length;
+    }
+  });
+  return numbers;
+}

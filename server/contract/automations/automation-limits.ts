@@ -49,6 +49,11 @@ export const REHEARSAL_DAYS = 14;
 /** How many times a day a person can try a single step, all their steps together. */
 export const TRIES_PER_DAY = 20;
 
+/**
+ * The most fields of its calls that an automation knows, those of objects in lists included: a sender may make up new
+ * names for each.
+ */
+export const CALL_FIELDS_MAX = 200;
 /** The largest body of an incoming webhook, in bytes. */
 export const HOOK_BYTES_MAX = 64 * 1_024;
 /** How many calls of one incoming webhook are accepted a minute. */

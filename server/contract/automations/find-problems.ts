@@ -3,6 +3,7 @@ import { allSteps } from './all-steps.ts';
 import { referencesOf, valuesBefore } from './available-values.ts';
 import type { Definition } from './definition.ts';
 import { contractOf, type Step } from './steps.ts';
+import { itemField } from './steps/loop.ts';
 import { isBlank } from './steps/step-contract.ts';
 import type { Trigger } from './triggers.ts';
 
@@ -49,8 +50,10 @@ function problemOfStep(definition: Definition, step: Step, owner: Owner): Proble
   if (lacks !== null) return { stepId, text: lacks, fix: null };
   const known = new Map(valuesBefore(definition, stepId).map((one) => [one.reference, one]));
   // What a call brings isn't known before the first one.
+  const loops = allSteps(definition.steps).filter((one) => one.kind === 'loop' && one.over.startsWith('trigger.'));
   const comesFromCall = (reference: string) =>
-    definition.trigger.kind === 'webhook' && reference.startsWith('trigger.');
+    definition.trigger.kind === 'webhook' &&
+    (reference.startsWith('trigger.') || loops.some(({ id }) => reference.startsWith(`${id}.${itemField('')}`)));
   if (referencesOf(step).some((reference) => !known.has(reference) && !comesFromCall(reference)))
     return { stepId, text: 'This uses a value that no earlier step has.', fix: null };
   const found = problem?.(step, { owner, comesFromCall, kindOf: (reference) => known.get(reference)?.kind });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ASSISTANT_IDS } from '../chat/assistants.ts';
-import { PARTS_MAX } from './automation-limits.ts';
+import { CALL_FIELDS_MAX, PARTS_MAX } from './automation-limits.ts';
 import { scheduleSchema } from './schedules.ts';
 import { FIELD_NAME, VALUE_KINDS } from './values.ts';
 
@@ -11,6 +11,10 @@ export const fieldSchema = z.object({
   kind: z.enum(VALUE_KINDS),
 });
 export type Field = z.infer<typeof fieldSchema>;
+
+/** A field that calls bring. `items`: it's a list of objects, which have these fields. */
+const callFieldSchema = fieldSchema.extend({ items: z.array(fieldSchema).max(CALL_FIELDS_MAX).optional() });
+export type CallField = z.infer<typeof callFieldSchema>;
 
 /** What automations can start from in the Brain: a new fact, or a document or page that was read. */
 export const BRAIN_EVENTS = ['fact', 'source'] as const;
@@ -28,7 +32,12 @@ export const triggerSchema = z.discriminatedUnion('kind', [
     missed: z.enum(MISSED_CHOICES),
   }),
   /** A call to the automation's own address, with its secret in a header or as the key of a signature. */
-  z.object({ kind: z.literal('webhook'), check: z.enum(['secret', 'signature']) }),
+  z.object({
+    kind: z.literal('webhook'),
+    check: z.enum(['secret', 'signature']),
+    /** What its calls have brought so far. */
+    fields: z.array(callFieldSchema).max(CALL_FIELDS_MAX).optional(),
+  }),
   /** A new conversation with a teammate, or an answer; null means any teammate. */
   z.object({
     kind: z.literal('chat'),

@@ -43,8 +43,16 @@ export function piecesOf(text: string): TextPiece[] {
   return pieces;
 }
 
+/** Whether a value is a list of objects, each of which is a text of JSON. */
+export const isListOfObjects = (value: Value | undefined): value is string[] =>
+  Array.isArray(value) && value.length > 0 && value.every((item) => item.startsWith('{') && item.endsWith('}'));
+
+/** Under this name, it is kept how many items a list lost when it was cut. No reference has two points, so no step sees it. */
+export const cutItemsOf = (name: string): string => `${name}.left`;
+
 /** A value as a text has it. */
 export function valueText(value: Value): string {
+  if (isListOfObjects(value)) return `[${value.join(',')}]`;
   if (Array.isArray(value)) return value.map((item) => `- ${item}`).join('\n');
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   return String(value);

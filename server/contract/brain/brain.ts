@@ -27,9 +27,9 @@ export type FactSource = 'typed' | 'message' | 'profile' | (typeof SUGGESTION_SO
 
 /** How many facts of one person can be known at a time. Replaced and forgotten ones don't count. */
 export const FACTS_MAX = 10_000;
-/** Of what one conversation taught, this many facts are read at a time. */
+/** How many of the facts learned from one conversation are loaded at a time. */
 export const TAUGHT_MAX = 500;
-/** How often in an hour an owner can have read again what the model couldn't read. Each time costs the operator. */
+/** How many times an hour an owner can retry what the model couldn't read. Each retry costs the operator. */
 export const READ_AGAIN_PER_HOUR = 5;
 /** Facts take at most this many tokens of a prompt. */
 export const FACT_TOKENS_MAX = 6_000;

@@ -22,7 +22,7 @@ export const factKindSchema = z.enum(FACT_KINDS);
 /** The question that a typed statement answers. */
 const question = z.optional(z.enum(START_QUESTION_IDS));
 /**
- * The owner says that the team may use the password of a Wi-Fi or the bank account in this fact. Other secrets are
+ * The owner says that the team may use the Wi-Fi password or bank account in this fact. Other secrets are
  * refused.
  */
 const isOkayToShare = z.boolean().default(false);
@@ -33,7 +33,7 @@ export const addFactSchema = typedSchema.extend({ kind: factKindSchema });
 /** The corrected wording is a new fact with the id `id`, which takes the old one's place. */
 export const correctFactSchema = typedSchema.extend({ factId: idSchema });
 const daySchema = z.nullable(z.iso.date('Please choose a day.'));
-/** Which property of its subject a fact is about, and the days on which it is true: always, without any. */
+/** Which property of its subject a fact is about, and the days on which it is true; without days, it's always true. */
 export const describeFactSchema = z
   .object({
     factId: idSchema,

@@ -1,4 +1,7 @@
-/** What a document has that isn't read, each with what its owner reads about one of it, and about several. */
+/**
+ * Kinds of content that aren't read, or aren't read for facts, each with the singular and plural sentences for the
+ * source's owner.
+ */
 const SENTENCES = {
   hidden_sheets: ['1 hidden sheet was left out.', '{count} hidden sheets were left out.'],
   hidden_rows: ['1 hidden row was left out.', '{count} hidden rows were left out.'],
@@ -9,11 +12,15 @@ const SENTENCES = {
     '{count} formulas have no saved results. Open the file in Excel, save it, and add it again.',
   ],
   scans: ['1 scanned page was left out.', '{count} scanned pages were left out.'],
+  facts: [
+    '1 fact, the most that one source teaches. The rest is still searched.',
+    '{count} facts, the most that one source teaches. The rest is still searched.',
+  ],
 } as const;
 
 export type LeftOutKind = keyof typeof SENTENCES;
 export const LEFT_OUT_KINDS = Object.keys(SENTENCES) as LeftOutKind[]; // reason: these are its keys
-/** How many of each kind were left out. */
+/** How many of each kind were left out; of facts, how many were learned before the rest was. */
 export type LeftOut = Partial<Record<LeftOutKind, number>>;
 
 /** What the owner reads about what was left out, a sentence for each kind. */

@@ -12,7 +12,7 @@ describe('an address that someone typed', () => {
     'www.bigkiln.example/über-uns',
     'bücher.example',
     'bigkiln.example/@rosa',
-  ])('is a page’s: %s', (address) => {
+  ])('a typed address is accepted if it can be a page’s: %s', (address) => {
     expect(pageAddressProblem(address)).toBeNull();
   });
 
@@ -29,7 +29,7 @@ describe('an address that someone typed', () => {
     ['javascript:alert(1)', PAGE_PROBLEMS.invalid_address],
     ['https://rosa:secret@bigkiln.example/', PAGE_PROBLEMS.invalid_address],
     ['bigkiln.example:8080', PAGE_PROBLEMS.invalid_address],
-  ])('is refused with a sentence before anything is added: %j', (address, problem) => {
+  ])('an unusable address is rejected with an explanation before anything is added: %j', (address, problem) => {
     expect(pageAddressProblem(address)).toBe(problem);
   });
 });

@@ -1,6 +1,6 @@
 import { PAGE_PROBLEMS } from './page-problems.ts';
 
-/** Browsers and Node have it; the contract has the types of neither. */
+/** Browsers and Node have `URL`; the contract includes the types of neither. */
 declare const URL: new (address: string) => {
   protocol: string;
   hostname: string;

@@ -1,11 +1,11 @@
 import { assistantById, type AssistantId } from '../chat/assistants.ts';
 
-/** How answers should be. Each setting is for everyone, or for one teammate, who then does it differently. */
+/** How answers should be written. Each setting applies to everyone, or overrides that for one teammate. */
 export const PREFERENCE_SETTINGS = ['length', 'emojis', 'sign_off', 'avoided_word', 'sentence'] as const;
 export type PreferenceSetting = (typeof PREFERENCE_SETTINGS)[number];
 
 /**
- * Settings with several values. A teammate's own come on top of everyone's; of the other settings they take the place.
+ * Settings with several values. A teammate's own values add to everyone's; for other settings, they replace them.
  */
 export const LISTED_SETTINGS = ['avoided_word', 'sentence'] as const satisfies readonly PreferenceSetting[];
 export const isListed = (setting: PreferenceSetting): boolean => LISTED_SETTINGS.some((listed) => listed === setting);
@@ -26,7 +26,7 @@ export const SAMPLE_QUESTION_MAX = 500;
 /** How many sample answers an account can have a day. */
 export const SAMPLES_PER_DAY = 30;
 
-/** What a preference says, and whose answers it is about: null for everyone's. */
+/** What a preference says, and whose answers it applies to: null for everyone's. */
 export type ScopedPreference = { assistantId: AssistantId | null; setting: PreferenceSetting; value: string };
 
 /** What the choices are called on screens. */

@@ -7,7 +7,7 @@ export type SourceKind = (typeof SOURCE_KINDS)[number];
 /** What a file can be added for: the whole team, or only the chat that it is attached to. */
 export const UPLOAD_SCOPES = ['team', 'chat'] as const;
 export type UploadScope = (typeof UPLOAD_SCOPES)[number];
-/** Who has a source. Nobody has one that is held: its owner is asked whether it replaces a file of the same name. */
+/** Who can use a source. Nobody can while it's held: its owner is asked whether it replaces a file of the same name. */
 export const SOURCE_SCOPES = [...UPLOAD_SCOPES, 'held'] as const;
 export type SourceScope = (typeof SOURCE_SCOPES)[number];
 export const SOURCE_STATES = ['waiting', 'reading', 'ready', 'failed'] as const;
@@ -19,11 +19,11 @@ export type SourceUnit = 'page' | 'row' | 'sheet' | 'section';
 export const SOURCES_MAX = 500;
 /** The maximum number of pages that are read from one site. */
 export const SITE_PAGES_MAX = 50;
-/** The sentence for a site that chose pages beyond that, or pages it doesn't have. */
+/** The error for choosing more pages than that, or pages that the site doesn't have. */
 export const CHOOSE_FROM_LIST = `Please choose up to ${SITE_PAGES_MAX - 1} pages from the list.`;
 /** How many passages a page of a source shows. */
 export const PASSAGES_PAGE = 40;
-/** Of each kind of difference between two versions of a file, at most this many are listed. */
+/** Maximum number of differences of each kind that are listed between two versions of a file. */
 export const COMPARED_MAX = 200;
 export const SOURCE_NAME_MAX = 200;
 export const SOURCE_ADDRESS_MAX = 2_000;

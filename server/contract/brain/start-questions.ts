@@ -4,7 +4,7 @@ type StartQuestion = {
   id: string;
   kind: FactKind;
   text: string;
-  /** What an answer is about that doesn’t say so itself: "Who buys from us: young families". */
+  /** The topic of an answer that doesn’t state it: "Who buys from us: young families". */
   label: string;
   example: string;
 };

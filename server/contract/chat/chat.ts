@@ -38,8 +38,8 @@ export const sendSchema = z.object({
   conversationId: z.nullable(conversationIdSchema),
   text: messageTextSchema,
   /**
-   * An answer that is shown. This question takes the place of its exchange and of all that came after it, which stay
-   * reachable as another version. In the same words, only the answer is written again.
+   * A visible answer. This question replaces its exchange and everything after it, which stay
+   * reachable as another version. If the wording is the same, only the answer is rewritten.
    */
   replaces: z.nullable(messageIdSchema).default(null),
   /** Whether nothing is to be learned from the conversation that this message begins. */

@@ -44,7 +44,7 @@ describe('a search', () => {
     expect(marked(text, search)).toEqual(expected);
   });
 
-  test('finds what it marks: each marked word is one that the message is indexed by', () => {
+  test('a search finds what it marks: each marked word is one by which the message is indexed', () => {
     const words = wordsOf('Call (419) 555-0134 about the Söhne in C++ 🙂');
     expect(words.toSorted()).toEqual(
       [
@@ -65,25 +65,25 @@ describe('a search', () => {
     );
   });
 
-  test('looks up eight words at most, with the parts of its numbers', () => {
+  test('a search looks up at most eight words, with the parts of its numbers', () => {
     const lookups = (search: string) => searchedWords(search).flatMap(({ word, parts }) => [word, ...parts]).length;
     expect(lookups('1234567 '.repeat(25))).toBeLessThanOrEqual(8);
     expect(lookups('12 '.repeat(66))).toBeLessThanOrEqual(8);
     expect(lookups('419-555-0134 and 2026-11-28')).toBe(8);
   });
 
-  test('marks matches only so far after the first one, if asked', () => {
+  test('marking can stop at a given distance after the first match', () => {
     const text = `${'x '.repeat(100)}bowl ${'x '.repeat(100)}bowl`;
     expect(findMatches(text, searchedWords('bowl'), 160)).toEqual([{ start: 200, end: 204 }]);
     expect(findMatches(text, searchedWords('bowl'))).toHaveLength(2);
   });
 
-  test('marks at the same places in a text that is folded piece by piece', () => {
+  test('folding a text piece by piece doesn’t change which places are marked', () => {
     const text = 'Größe für e\u0301te\u0301, naïve, 10\u0301 Straße';
     expect(marked(text, 'ete naive strasse große')).toEqual(['Größe', 'e\u0301te\u0301', 'naïve', 'Straße']);
   });
 
-  test('has at most eight words, the longest ones, and none if there are only separators', () => {
+  test('a search has at most eight words, the longest ones, and none if it consists of separators', () => {
     expect(searchedWords('a bb ccc dddd eeeee ffffff ggggggg hhhhhhhh iiiiiiiii').map(({ word }) => word)).toEqual([
       'iiiiiiiii',
       'hhhhhhhh',
@@ -98,7 +98,7 @@ describe('a search', () => {
   });
 });
 
-test('what was typed is marked in a title, also inside of words', () => {
+test('what was typed is marked in a title, even in the middle of words', () => {
   const title = 'Straße, ＡBC und Straßenfest';
   const parts = findTyped(title, ' rasse').map(({ start, end }) => title.slice(start, end));
   expect(parts).toEqual(['raße', 'raße']);

@@ -35,7 +35,7 @@ export const LETTERS: Readonly<Record<string, string>> = {
   ŧ: 't',
   ς: 'σ',
 };
-/** What is between words. Capital letters are in one of the ranges, and never in a folded text. */
+/** The separators between words. One of the ranges includes capital letters, which never occur in a folded text. */
 export const SEPARATORS =
   '\u0001-\u002f\u003a-\u0060\u007b-\u00bf\u00d7\u00f7\u055a-\u055f\u0589\u05be\u05c0\u05c3\u060c\u061b\u061e\u061f\u066a-\u066d\u06d4\u0964\u0965\u0e3f\u2000-\u2bff\u2e00-\u2e7f\u3000-\u3004\u3008-\u3020\u3030\u30fb\ufe30-\ufe6f\ue000-\uf8ff\ufff0-\uffff\u{1f000}-\u{1faff}';
 /** What people put between the digits of a phone number, an amount or a date. */
@@ -48,7 +48,7 @@ const EXTRA_TOKENS = `[0-9]+(?:${BETWEEN_DIGITS}[0-9]+)*|${SIGNED}|${EMOJI}`;
 
 /**
  * Scripts with a syllable or a word in each character, many of which put nothing between words: the rest of the clause
- * may follow a word, and two characters say as much as several letters.
+ * may follow a word, and two characters carry as much meaning as several letters.
  */
 const DENSE_SCRIPTS =
   /[\u0e00-\u109f\u1100-\u11ff\u1780-\u17ff\u2e80-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\uff66-\uffdc\u{20000}-\u{3ffff}]/u;
@@ -66,7 +66,7 @@ const EVERY_PIECE = /[\0-\x7f]+(?!\p{M})|[^][\p{M}\u1160-\u11ff\u314f-\u3163\uff
 const ASCII = /^[\0-\x7f]*$/;
 
 /**
- * A text in lower case, without accents, ligatures and widths. Syllables and signs that decompose into more than marks,
+ * A text in lower case, without accents, ligatures or widths. Syllables and signs that decompose into more than marks,
  * such as 간 and が, are whole.
  */
 export const fold = (text: string): string =>
@@ -114,7 +114,7 @@ const cut = (word: string, max: number) => (word.length <= max ? word : [...word
 /** The part of a message that search covers. */
 export const indexedPart = (content: string): string => cut(content, INDEXED_CHARACTERS);
 
-/** A number without its separators, from each of its parts on: 555-0134 is found in 419-555-0134. */
+/** A number without its separators, starting at each of its parts: 555-0134 is found in 419-555-0134. */
 function numbersIn({ 0: match, index }: RegExpExecArray): Word[] {
   const parts = [...match.matchAll(/[0-9]+/g)];
   return parts.map(({ index: start }, first) => {
@@ -180,7 +180,7 @@ export function searchedWords(search: string): SearchedWord[] {
   const byWord = new Map(searched.map((one) => [one.word, one]));
   let left = SEARCHED_WORDS_MAX;
   return [...byWord.values()].toSorted(longestFirst).flatMap(({ parts, ...whole }) => {
-    // A number needs a lookup more for at least one of its parts.
+    // A number needs an extra lookup for at least one of its parts.
     if (left < Math.min(parts.length, 1) + 1) return [];
     const looked = parts.toSorted(longestFirst).slice(0, left - 1);
     left -= 1 + looked.length;
@@ -215,7 +215,7 @@ export function findMatches(text: string, searched: readonly SearchedWord[], wit
   return spans;
 }
 
-/** Where a title has what was typed, accents, case and widths aside. */
+/** Where a title contains what was typed, ignoring accents, case and character width. */
 export function findTyped(title: string, search: string): Span[] {
   const typed = fold(search).trim();
   const folded = foldWithPlaces(title);

@@ -1,3 +1,5 @@
+import { weekdayText } from '../dates.ts';
+import { quotedName } from '../quoted-name.ts';
 import type { Blank, BlankValue, BlankValues } from './blanks.ts';
 
 // No schemas in here: it comes with the page that fills in a template.
@@ -31,7 +33,19 @@ function checkText(blank: Extract<Blank, { kind: 'text' }>, value: string): Chec
   return text.length > blank.maxLength ? tooLong(blank.maxLength) : { value: text };
 }
 
-function checkNumber({ min, max }: Extract<Blank, { kind: 'number' }>, value: number): Checked {
+function checkYear(
+  { min, max }: Extract<Blank, { kind: 'number' }>,
+  value: number,
+  today: string | undefined,
+): Checked {
+  const last = today === undefined ? max : Math.min(max, Number(today.slice(0, 4)));
+  const isFitting = Number.isInteger(value) && value >= min && value <= last;
+  return isFitting ? { value } : { problem: `Please enter a year from ${min} to ${last}.` };
+}
+
+function checkNumber(blank: Extract<Blank, { kind: 'number' }>, value: number, today: string | undefined): Checked {
+  if (blank.isPastYear === true) return checkYear(blank, value, today);
+  const { min, max } = blank;
   const [least, most] = [min, max].map((bound) => bound.toLocaleString('en-US', { maximumFractionDigits: 6 }));
   return value >= min && value <= max ? { value } : { problem: `Please enter a number from ${least} to ${most}.` };
 }
@@ -51,42 +65,82 @@ function checkList(blank: Extract<Blank, { kind: 'list' }>, value: readonly stri
   return items.join('').length > BLANK_VALUE_MAX ? tooLong(BLANK_VALUE_MAX) : { value: items };
 }
 
-function checkDate(value: string): Checked {
+/** How many days ahead a day is clear without its year. */
+const DAYS_WITHOUT_YEAR = 330;
+const daysBetween = (first: string, second: string): number => (Date.parse(second) - Date.parse(first)) / 86_400_000;
+
+/** Whether a day needs no year: it is near today. Without today, such as in an example, none does. */
+export function isYearClear(day: string, today: string | undefined): boolean {
+  const ahead = today === undefined ? 0 : daysBetween(today, day);
+  return ahead >= -30 && ahead <= DAYS_WITHOUT_YEAR;
+}
+
+type DateBlank = Extract<Blank, { kind: 'date' }>;
+
+function checkDate({ weekday, isUpcoming }: DateBlank, value: string, today: string | undefined): Checked {
   const day = value.trim();
   if (day === '') return 'empty';
-  return isDay(day) ? { value: day } : { problem: NO_DAY };
+  if (!isDay(day)) return { problem: NO_DAY };
+  if (weekday !== undefined && weekdayText(day, 'UTC') !== weekday) return { problem: `Please choose a ${weekday}.` };
+  if (isUpcoming !== true || today === undefined) return { value: day };
+  if (day < today) return { problem: 'This day is over. Please choose one that’s still to come.' };
+  if (isYearClear(day, today)) return { value: day };
+  return { problem: 'This is more than eleven months away. Please check the year.' };
 }
+
+/** What is wrong with the order of two days, as a sentence for the blank that has to come before or after the other. */
+function findOrderProblem({ notBefore, notAfter }: DateBlank, day: string, others: Others): string | undefined {
+  const [first, last] = [others(notBefore), others(notAfter)];
+  if (first && day < first.day) return `This is before ${quotedName(first.label)}. Please choose a later day.`;
+  if (last && day > last.day) return `This is after ${quotedName(last.label)}. Please choose an earlier day.`;
+  return undefined;
+}
+/** The day of another blank, by its name, if it has one. */
+type Others = (name: string | undefined) => { label: string; day: string } | undefined;
 
 function checkChoice({ choices }: Extract<Blank, { kind: 'choice' }>, value: string): Checked {
   if (value === '') return 'empty';
   return choices.some(({ id }) => id === value) ? { value } : { problem: 'Please choose one of these.' };
 }
 
-function checkValue(blank: Blank, value: BlankValue): Checked {
-  if (blank.kind === 'number') return typeof value === 'number' ? checkNumber(blank, value) : WRONG_KIND;
+function checkValue(blank: Blank, value: BlankValue, today: string | undefined): Checked {
+  if (blank.kind === 'number') return typeof value === 'number' ? checkNumber(blank, value, today) : WRONG_KIND;
   if (blank.kind === 'list') return Array.isArray(value) ? checkList(blank, value) : WRONG_KIND;
   if (typeof value !== 'string') return WRONG_KIND;
-  if (blank.kind === 'date') return checkDate(value);
+  if (blank.kind === 'date') return checkDate(blank, value, today);
   return blank.kind === 'choice' ? checkChoice(blank, value) : checkText(blank, value);
 }
 
 /**
  * The values as a template takes them: trimmed, without empty ones and without those of unknown blanks. `problems` has a sentence for
- * each blank whose value doesn't fit. A required blank without a value isn't a problem here: `renderTemplate` lists it as missing.
+ * each blank whose value doesn't fit, alone or with the others. A required blank without a value isn't a problem here: `renderTemplate`
+ * lists it as missing. `today` is the owner's, as `YYYY-MM-DD`; without it, no day is over.
  */
 export function checkValues(
   blanks: readonly Blank[],
   values: BlankValues,
+  today?: string,
 ): { values: Record<string, BlankValue>; problems: Record<string, string> } {
-  const accepted: [string, BlankValue][] = [];
-  const problems: [string, string][] = [];
+  const accepted = new Map<string, BlankValue>();
+  const problems = new Map<string, string>();
   for (const blank of blanks) {
     const value = valueOf(values, blank);
-    const checked = value === undefined ? 'empty' : checkValue(blank, value);
+    const checked = value === undefined ? 'empty' : checkValue(blank, value, today);
     if (checked === 'empty') continue;
-    if ('problem' in checked) problems.push([blank.name, checked.problem]);
-    else accepted.push([blank.name, checked.value]);
+    if ('problem' in checked) problems.set(blank.name, checked.problem);
+    else accepted.set(blank.name, checked.value);
   }
+  const dayOf: Others = (name) => {
+    const other = blanks.find((blank) => blank.kind === 'date' && blank.name === name);
+    const day = other && accepted.get(other.name);
+    return other && typeof day === 'string' ? { label: other.label, day } : undefined;
+  };
+  for (const blank of blanks) {
+    const day = blank.kind === 'date' ? dayOf(blank.name)?.day : undefined;
+    const problem = blank.kind === 'date' && day !== undefined ? findOrderProblem(blank, day, dayOf) : undefined;
+    if (problem !== undefined) problems.set(blank.name, problem);
+  }
+  for (const name of problems.keys()) accepted.delete(name);
   return { values: Object.fromEntries(accepted), problems: Object.fromEntries(problems) };
 }
 

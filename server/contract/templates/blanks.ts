@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { WEEKDAYS } from '../automations/schedule-words.ts';
 import { factKindSchema } from '../brain/fact-schemas.ts';
 import { oneLine } from '../quoted-name.ts';
 import { BLANK_VALUE_MAX, isDay, NO_DAY } from './blank-values.ts';
@@ -33,6 +34,8 @@ export type BlankProfileField = (typeof BLANK_PROFILE_FIELDS)[number];
  * Where a value may come from. `words` narrow down which facts of these kinds fit: those that have a word that begins like one of them.
  * `part` is what is taken of a fact; without it, a sentence is its statement, and anything shorter its value. A blank that is
  * affirmative takes none that say no: “We never discount” is no offer. A blank without a source is always asked for.
+ * `sentence` is how a value that was typed is remembered, with the blanks that it names; what isn't lasting, such as the day of one event,
+ * is remembered only if the owner asks for it.
  */
 export const blankSourceSchema = z.union([
   z.object({ profile: z.enum(BLANK_PROFILE_FIELDS) }),
@@ -41,11 +44,13 @@ export const blankSourceSchema = z.union([
     words: z.optional(z.array(lineOf(40).min(1)).max(20)),
     part: z.optional(z.enum(['statement', 'subject', 'value'])),
     isAffirmative: z.optional(z.boolean()),
+    sentence: z.optional(lineOf(160).min(1)),
+    isLasting: z.optional(z.boolean()),
   }),
 ]);
 export type BlankSource = z.infer<typeof blankSourceSchema>;
 
-/** A day as `YYYY-MM-DD`. In a text it is written as `Saturday, November 28`. */
+/** A day as `YYYY-MM-DD`. In a text it is written as `Saturday, November 28`, with its year unless that is clear. */
 const dateValueSchema = z.string().refine(isDay, NO_DAY);
 
 const common = {
@@ -64,10 +69,11 @@ const textBlankSchema = z.object({
   /** Whether the value may have several lines. */
   isMultiline: z.optional(z.boolean()),
   /**
-   * How the value ends: a sentence gets the period it lacks, and a phrase loses the one it has, because the text goes on after it.
-   * Where either begins a line or follows a sentence, it gets a capital letter. Without this, the value is inserted as it was typed.
+   * How the value ends: a sentence gets the period it lacks, a question its question mark, and a phrase loses the period it has, because
+   * the text goes on after it. Where one begins a line or follows a sentence, it gets a capital letter. Without this, the value is inserted
+   * as it was typed.
    */
-  ending: z.optional(z.enum(['sentence', 'phrase'])),
+  ending: z.optional(z.enum(['sentence', 'phrase', 'question'])),
 });
 const numberBlankSchema = z.object({
   ...common,
@@ -75,8 +81,21 @@ const numberBlankSchema = z.object({
   example: z.number().min(-NUMBER_MAX).max(NUMBER_MAX),
   min: z.number().min(-NUMBER_MAX).max(NUMBER_MAX),
   max: z.number().min(-NUMBER_MAX).max(NUMBER_MAX),
+  /** A year in which something happened: a whole number, and none of the future. */
+  isPastYear: z.optional(z.boolean()),
 });
-const dateBlankSchema = z.object({ ...common, kind: z.literal('date'), example: dateValueSchema });
+const dateBlankSchema = z.object({
+  ...common,
+  kind: z.literal('date'),
+  example: dateValueSchema,
+  /** The only day of the week that fits. */
+  weekday: z.optional(z.enum(WEEKDAYS)),
+  /** Whether it's still to come, and soon enough that it's clear without its year. */
+  isUpcoming: z.optional(z.boolean()),
+  /** The names of blanks with days between which this one has to be; each may be the same day. */
+  notBefore: z.optional(blankNameSchema),
+  notAfter: z.optional(blankNameSchema),
+});
 const listBlankSchema = z.object({
   ...common,
   kind: z.literal('list'),

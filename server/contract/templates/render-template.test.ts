@@ -104,7 +104,58 @@ describe('a template', () => {
     const endings = (whole: string, part: string) => render('{{whole}} Bring {{part}}.', blanks, { whole, part }).body;
     expect(endings('We are open', 'a mug.')).toBe('We are open. Bring a mug.');
     expect(endings('We are open.', 'a mug')).toBe('We are open. Bring a mug.');
-    expect(endings('Are we open?', 'a mug...')).toBe('Are we open? Bring a mug....');
+    expect(endings('Are we open?', 'a mug...')).toBe('Are we open? Bring a mug...');
+    expect(endings('It costs 5 €', 'a mug!')).toBe('It costs 5 €. Bring a mug!');
+    expect(endings('See you 🎉', 'a mug')).toBe('See you 🎉 Bring a mug.');
+  });
+
+  test.each([
+    ['with {{who}}. We notice', 'Beth’s Bread Co.', 'with Beth’s Bread Co. We notice'],
+    ['with {{who}}. We’re', 'Acme Inc.', 'with Acme Inc. We’re'],
+    ['with {{who}}.', 'Yahoo!', 'with Yahoo!'],
+    ['“{{who}}.”', 'Who’s there?', '“Who’s there?”'],
+    ['{{who}}, and', 'Acme Inc.', 'Acme Inc., and'],
+    ['{{who}}?', 'Acme Inc.', 'Acme Inc.?'],
+    ['{{who}}.example', 'Acme Inc.', 'Acme Inc..example'],
+  ])('a sentence never ends twice: %j with %j', (text, who, expected) => {
+    expect(render(text, [aText('who')], { who }).body).toBe(expected);
+    expect(render(text, [aText('who', { ending: 'phrase' })], { who }).body).toBe(expected);
+  });
+
+  test.each([
+    ['10 a.m. to 4 p.m.', '10 a.m. to 4 p.m.'],
+    ['12 Alder St.', '12 Alder St.'],
+    ['with Dana K.', 'with Dana K.'],
+    ['T.V.', 'T.V.'],
+    ['mugs, bowls etc.', 'mugs, bowls etc.'],
+    ['just you and I.', 'just you and I'],
+    ['in the sun.', 'in the sun'],
+    ['at least five.', 'at least five'],
+  ])('a phrase keeps the period of an abbreviation and no other: %j', (typed, expected) => {
+    expect(render('So: {{a}}', [aText('a', { ending: 'phrase' })], { a: typed }).body).toBe(`So: ${expected}`);
+  });
+
+  test.each([
+    ['what do you eat for breakfast', 'What do you eat for breakfast?'],
+    ['what do you eat for breakfast.', 'What do you eat for breakfast?'],
+    ['What’s on your table?', 'What’s on your table?'],
+    ['We’re curious. So, where do you sit', 'We’re curious. So, where do you sit?'],
+    ['Tell us what you eat', 'Tell us what you eat.'],
+    ['Butter or cheese?', 'Butter or cheese?'],
+    ['Do you shop at Acme Inc.', 'Do you shop at Acme Inc.'],
+  ])('a question gets its question mark: %j', (typed, expected) => {
+    expect(render('{{a}}', [aText('a', { ending: 'question' })], { a: typed }).body).toBe(expected);
+  });
+
+  test('writes the year of a day unless it is clear', () => {
+    const day: Blank = { kind: 'date', name: 'day', label: 'Day', hint: '', example: '2026-11-28', isRequired: true };
+    const on = (value: string, today?: string) =>
+      renderTemplate({ text: { subject: null, body: '{{day}}' }, blanks: [day] }, { day: value }, today).body;
+    expect(on('2020-01-01', '2026-11-29')).toBe('Wednesday, January 1, 2020');
+    expect(on('2027-01-04', '2026-11-29')).toBe('Monday, January 4');
+    expect(on('2026-11-28', '2026-11-29')).toBe('Saturday, November 28');
+    expect(on('2027-11-28', '2026-11-29')).toBe('Sunday, November 28, 2027');
+    expect(on('2020-01-01')).toBe('Wednesday, January 1');
   });
 
   test('begins lines and sentences with a capital letter where the blank says how it ends', () => {

@@ -1,6 +1,7 @@
 import { weekdayDayText } from '../dates.ts';
-import { valueOf } from './blank-values.ts';
+import { isYearClear, valueOf } from './blank-values.ts';
 import type { Blank, BlankValue, BlankValues } from './blanks.ts';
+import { capitalized, repeatedMark, withEnding } from './punctuation.ts';
 
 /** A text with its blanks as `{{name}}`. Emails have a subject. */
 export type TemplateText = { subject: string | null; body: string };
@@ -24,15 +25,6 @@ export const BLANK_IN_TEXT = /\{\{([a-z][a-zA-Z0-9_]{0,39})\}\}/g;
 
 const NUMBERS = new Intl.NumberFormat('en-US', { maximumFractionDigits: 6, useGrouping: 'min2' });
 
-function withEnding(text: string, ending: 'sentence' | 'phrase' | undefined): string {
-  if (ending === 'phrase') return text.endsWith('.') && !text.endsWith('..') ? text.slice(0, -1) : text;
-  return ending === 'sentence' && /[\p{L}\p{N})%]$/u.test(text) ? `${text}.` : text;
-}
-
-/** Names such as iPad keep their letters. */
-export const capitalized = (text: string): string =>
-  text.replace(/^\p{Ll}(?!\p{Lu})/u, (letter) => letter.toUpperCase());
-
 /** What stands right before a blank, and right after it. */
 type Around = { before: string; after: string };
 
@@ -46,14 +38,16 @@ function withoutMarks(text: string, { before, after }: Around): string {
 }
 
 /** A value as the text has it, or empty. One that doesn't fit its blank counts as empty: `checkValues` says why. */
-function textOf(blank: Blank, value: BlankValue | undefined): string {
+function textOf(blank: Blank, value: BlankValue | undefined, today: string | undefined): string {
   if (Array.isArray(value)) return blank.kind === 'list' ? value.map((item) => `- ${item}`).join('\n') : '';
   if (typeof value === 'number') return blank.kind === 'number' ? NUMBERS.format(value) : '';
   if (value === undefined || value === '') return '';
   if (blank.kind === 'text') return withEnding(value, blank.ending);
   if (blank.kind === 'choice') return blank.choices.find(({ id }) => id === value)?.text ?? '';
   const isDay = blank.kind === 'date' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
-  return isDay ? weekdayDayText(`${value}T00:00:00Z`, 'UTC') : '';
+  if (!isDay) return '';
+  const day = weekdayDayText(`${value}T00:00:00Z`, 'UTC');
+  return isYearClear(value, today) ? day : `${day}, ${value.slice(0, 4)}`;
 }
 
 /** Leaves out each line with an optional blank that is empty, and the empty line that would then follow another. */
@@ -88,7 +82,7 @@ function segmentsOf(text: string, segmentOf: (name: string, around: Around) => S
     if (!segment) continue;
     if (index > end) segments.push({ kind: 'text', text: text.slice(end, index) });
     segments.push(segment);
-    end = next;
+    end = next + (segment.kind === 'value' ? repeatedMark(segment.text, text.slice(next, next + 2)) : 0);
   }
   if (end < text.length) segments.push({ kind: 'text', text: text.slice(end) });
   return segments;
@@ -98,14 +92,16 @@ const joined = (segments: readonly Segment[]): string => segments.map(({ text })
 
 /**
  * Fills values into a template. Values are inserted as text and never read for blanks. A line with an optional blank that is empty is
- * left out. The values should have passed `checkValues`; the time taken grows with the length of the text and the result.
+ * left out. The values should have passed `checkValues`; the time taken grows with the length of the text and the result. `today` says
+ * which days need their year.
  */
 export function renderTemplate(
   template: { text: TemplateText; blanks: readonly Blank[] },
   values: BlankValues,
+  today?: string,
 ): RenderedTemplate {
   const filled = new Map(
-    template.blanks.map((blank) => [blank.name, { blank, text: textOf(blank, valueOf(values, blank)) }]),
+    template.blanks.map((blank) => [blank.name, { blank, text: textOf(blank, valueOf(values, blank), today) }]),
   );
   const isEmptyOption = (name: string) => filled.get(name)?.text === '' && !filled.get(name)?.blank.isRequired;
   const segmentOf = (name: string, around: Around): Segment | undefined => {

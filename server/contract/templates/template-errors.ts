@@ -13,6 +13,8 @@ export const ANSWER_TOO_LONG =
 export const ANSWER_IS_EMPTY = 'There’s no text in this answer yet.';
 /** Why a premium template can't be used. */
 export const PREMIUM_TEMPLATE_LOCKED = 'Premium templates come with Pro and Ultimate.';
+/** Why a teammate has no blank to draft. */
+export const NOTHING_TO_DRAFT = 'There’s no blank left that a teammate can fill in. Days and numbers are yours to say.';
 /** Which blanks still have to be filled in. */
 export const missingBlanksText = (labels: readonly string[]): string =>
   `Please fill in ${new Intl.ListFormat('en-US').format(labels.map(quotedName))} first.`;

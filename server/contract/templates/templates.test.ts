@@ -102,4 +102,35 @@ describe('values', () => {
   ])('%s: %j doesn’t fit, and a sentence says why', (name, value, problem) => {
     expect(checkValues(blanks, { [name]: value })).toEqual({ values: {}, problems: { [name]: problem } });
   });
+
+  const days: Blank[] = [
+    { ...common, label: 'First day', kind: 'date', name: 'first', example: '2026-11-28' },
+    { ...common, kind: 'date', name: 'last', example: '2026-11-28', isUpcoming: true, notBefore: 'first' },
+    { ...common, kind: 'date', name: 'reply', example: '2026-11-28', notAfter: 'last', notBefore: 'gone' },
+    { ...common, kind: 'date', name: 'monday', example: '2026-11-30', weekday: 'Monday' },
+    { ...common, kind: 'number', name: 'year', example: 2016, min: 1700, max: 2100, isPastYear: true },
+  ];
+  const TODAY = '2026-11-29';
+
+  test.each([
+    [{ first: '2026-12-02', last: '2026-12-01' }, 'last', 'This is before “First day”. Please choose a later day.'],
+    [{ last: '2026-12-01', reply: '2026-12-02' }, 'reply', 'This is after “A label”. Please choose an earlier day.'],
+    [{ last: '2026-11-28' }, 'last', 'This day is over. Please choose one that’s still to come.'],
+    [{ last: '2027-12-01' }, 'last', 'This is more than eleven months away. Please check the year.'],
+    [{ monday: '2026-12-01' }, 'monday', 'Please choose a Monday.'],
+    [{ year: 2016.5 }, 'year', 'Please enter a year from 1700 to 2026.'],
+    [{ year: 2027 }, 'year', 'Please enter a year from 1700 to 2026.'],
+  ])('%j contradict each other or the calendar, and a sentence says how', (values, name, problem) => {
+    expect(checkValues(days, values, TODAY).problems).toEqual({ [name]: problem });
+    expect(checkValues(days, values, TODAY).values).not.toHaveProperty(name);
+  });
+
+  test('on the first and the last day that fit are fine', () => {
+    const values = { first: TODAY, last: TODAY, reply: TODAY, monday: '2026-11-30', year: 2026 };
+    expect(checkValues(days, values, TODAY)).toEqual({ values, problems: {} });
+  });
+
+  test('without today, as in an example, no day is over', () => {
+    expect(checkValues(days, { last: '2020-01-01', year: 2100 }).problems).toEqual({});
+  });
 });

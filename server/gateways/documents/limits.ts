@@ -1,7 +1,7 @@
 /** Longest text of one document, in UTF-16 units: about 700 printed pages. */
 export const MAX_TEXT = 2_000_000;
 export const MAX_PAGES = 500;
-/** Scanned pages of one PDF that a model is shown: each costs as much as an answer. */
+/** Maximum number of scanned pages of one PDF that a model is shown: each costs as much as an answer. */
 export const MAX_SCANS = 20;
 /** Cells of a spreadsheet or a CSV file that have a value. */
 export const MAX_CELLS = 250_000;

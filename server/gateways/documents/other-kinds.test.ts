@@ -38,7 +38,7 @@ const anEpub = (chapters: Record<string, string>, parts: Record<string, string> 
   });
 
 describe('a book', () => {
-  it('is read chapter by chapter, below its headings, without its table of contents', async () => {
+  it('a book is read chapter by chapter, below its headings, without its table of contents', async () => {
     const chapter = (html: string) => `<?xml version="1.0"?><!DOCTYPE html><html><body>${html}</body></html>`;
     const book = await read(
       anEpub({ b: chapter('<h1>Dough</h1><p>Flour.</p>'), a: chapter('<h1>Ovens</h1><p>Hot.</p>') }),
@@ -71,7 +71,7 @@ describe('a book', () => {
 });
 
 describe('an OpenDocument file', () => {
-  it('has no comments, deleted text or hidden sections, and keeps its notes', async () => {
+  it('an OpenDocument text is read with its notes, but without comments, deleted text or hidden sections', async () => {
     const odt = anOdt(
       '<text:tracked-changes><text:p>Deleted</text:p></text:tracked-changes><text:p>We<text:s/>open<office:annotation><text:p>Really?</text:p></office:annotation> at 7<text:note><text:note-citation>1</text:note-citation><text:note-body><text:p>Except Sundays.</text:p></text:note-body></text:note>.</text:p><text:section text:display="none"><text:p>Secret</text:p></text:section>',
     );
@@ -79,7 +79,7 @@ describe('an OpenDocument file', () => {
     expect((await read(odt, 'a.odt')).leftOut).toEqual({ hidden_text: 1 });
   });
 
-  it('that expands or nests without end, or has a password, is refused', async () => {
+  it('an OpenDocument file that has entities, excessive nesting or a password is rejected', async () => {
     expect(await problem(anOdt('<text:p>&a;</text:p>', '<!DOCTYPE a [<!ENTITY a "aaaa">]>'))).toBe('broken');
     const deep = 5_000;
     expect(await problem(anOdt(`${'<text:section>'.repeat(deep)}${'</text:section>'.repeat(deep)}`))).toBe(
@@ -93,7 +93,7 @@ describe('an OpenDocument file', () => {
     expect(await problem(aZip(locked))).toBe('encrypted');
   });
 
-  it('says how many formulas have no result; one whose result is an empty text has one', async () => {
+  it('an OpenDocument spreadsheet reports how many formulas have no result; an empty text is a result', async () => {
     const formula = (attributes: string) => `<table:table-cell table:formula="of:=A1" ${attributes}/>`;
     const cells = [odsCell('Rye'), formula(''), formula('office:value-type="string"')].join('');
     expect((await read(anOds(`<table:table-row>${cells}</table:table-row>`), 'a.ods')).leftOut).toEqual({
@@ -139,7 +139,7 @@ describe('an RTF file', () => {
 });
 
 describe('a saved web page', () => {
-  it('is read without scripts and navigation, and one without text is empty', async () => {
+  it('a saved web page is read without scripts and navigation, and one without text is empty', async () => {
     const page =
       '<!-- saved from shop --><!DOCTYPE html><nav>Home</nav><h1>Bowls</h1><p>$38</p><script>alert(1)</script>';
     expect((await read(page, 'shop.html')).sections).toEqual([{ path: ['Bowls'], place: {}, text: '$38' }]);
@@ -211,7 +211,7 @@ describe('a PDF', () => {
     );
   });
 
-  it('shows boxes that are ticked, choices and typed notes, but no passwords, buttons or hidden fields', async () => {
+  it('a PDF form shows checked boxes, choices and typed notes, but no passwords, buttons or hidden fields', async () => {
     const field = (y: number, entries: string) => `<< /Type /Annot /Rect [200 ${y} 300 ${y + 14}] ${entries} >>`;
     const objects = [
       field(697, '/Subtype /Widget /FT /Btn /T (a) /V /Yes /AS /Yes /AP << /N << /Yes 3 0 R >> >>'),
@@ -229,7 +229,7 @@ describe('a PDF', () => {
 });
 
 describe('a Word or Excel file', () => {
-  it('shows the header and footer of its pages once, without the number of the page', async () => {
+  it('a Word file shows its pages’ header and footer once, without the page number', async () => {
     const part = (text: string) => `<w:hdr>${paragraph(text)}${paragraph('Page 1 of 3')}</w:hdr>`;
     const parts = {
       'word/header1.xml': part('Hotline 555'),
@@ -239,7 +239,7 @@ describe('a Word or Excel file', () => {
     expect(await textOf(aDocx(paragraph('Terms'), { parts }))).toBe('Hotline 555\nTerms\nMill Street');
   });
 
-  it('whose elements have a prefix, as .NET writes them, shows its sheets, prices and hidden sheets like any other', async () => {
+  it('an Excel file with prefixed elements, as .NET writes them, is read like any other, including prices and hidden sheets', async () => {
     const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
     const relationships = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
     const prefixed = (xml: string) =>
@@ -280,7 +280,7 @@ describe('a table in a text file', () => {
 });
 
 /** Bytes of texts in the encodings that office programs write, as `iconv` converts them. */
-describe('a text without a mark', () => {
+describe('a text without a byte order mark', () => {
   it.each([
     ['windows-1250', '43686c656220bf79746e692c20392c3530207ab3', 'Chleb żytni, 9,50 zł'],
     ['windows-1251', 'd5ebe5e120f0e6e0edeee92c2031323020f0f3e1', 'Хлеб ржаной, 120 руб'],

@@ -21,9 +21,9 @@ export type DocumentText = {
   unit: DocumentUnit;
   count: number;
   sections: Section[];
-  /** What it has that isn't read. */
+  /** The content that wasn't read. */
   leftOut?: LeftOut;
-  /** Its pages that say hardly anything before a model has looked at them. */
+  /** The pages that have hardly any text until a model has looked at them. */
   scans?: Scan[];
 };
 export type ImageType = 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif';

@@ -54,7 +54,7 @@ From: 20 loaves; Off: 12.5%`;
 
 describe('a document reads as people read it', () => {
   it.each(['wholesale.docx', 'wholesale.odt', 'wholesale.rtf'])(
-    'with its header and footer, merged cells and the numbers of its lists, and without hidden text: %s',
+    '%s is read with its header and footer, merged cells and list numbers, and without hidden text',
     async (name) => {
       expect(await shown(name)).toBe(WHOLESALE);
       const { title, leftOut } = await readFile(name);
@@ -63,7 +63,7 @@ describe('a document reads as people read it', () => {
   );
 
   it.each(['prices.xlsx', 'prices.ods'])(
-    'with merged cells in each row and in its header, and without hidden sheets, rows and columns: %s',
+    '%s is read with merged cells in each row and in its header, and without hidden sheets, rows and columns',
     async (name) => {
       expect(await shown(name)).toBe(PRICES);
       expect((await readFile(name)).leftOut).toEqual({ hidden_sheets: 1, hidden_rows: 2, hidden_columns: 1 });
@@ -78,7 +78,7 @@ describe('a document reads as people read it', () => {
     expect((await readFile('merged-and-hidden.xlsx')).leftOut).toEqual({ formulas: 1, hidden_sheets: 1 });
   });
 
-  it('with bullets as items, not as a column', async () => {
+  it('bullets in a PDF are read as list items, not as a column', async () => {
     expect(await shown('bullets.pdf')).toBe(`# Catering menu
 All trays serve ten people.
 - Bagel tray with cream cheese, $45
@@ -98,7 +98,7 @@ Questions? Call 419-555-0134.`);
     );
   });
 
-  it('with two columns one after the other, and a heading of one beside the text of the other', async () => {
+  it('columns of a PDF are read one after the other, even if a heading in one is beside text in the other', async () => {
     const lines = (await shown('two-columns.pdf')).split('\n');
     expect(lines.slice(0, 2)).toEqual([
       '# Harvest Bread Co. Fall Menu',
@@ -117,11 +117,11 @@ We use only products that have not been tested on animals, and every one of our 
 Gift cards never expire. They can be used for treatments and for everything on our shelves, but they cannot be exchanged for cash.`);
   });
 
-  it('with divided words whole', async () => {
+  it('words divided at the end of a line in a PDF are rejoined', async () => {
     expect(await shown('divided-words.pdf')).toBe('Our wedding cakes start at $350 and need six weeks of notice.');
   });
 
-  it('with the rows of a price table', async () => {
+  it('a price table in a PDF is read row by row', async () => {
     expect(await shown('table.pdf')).toBe(`# Price list
 Item: Country loaf; Small: $5.00; Large: $9.00
 Item: Rye loaf; Small: $6.50; Large: $11.50
@@ -129,7 +129,7 @@ Item: Gift box; Large: $45.00
 Prices valid until January 31, 2027. Ships in 3-5 days.`);
   });
 
-  it('from a saved web page', async () => {
+  it('a saved web page is read with its headings, lists and prices', async () => {
     expect(await shown('menu.html')).toBe(`# Spring menu
 Our kitchen opens at eight every morning from Tuesday to Sunday and serves breakfast until noon, with bread from our own oven and jam that we make ourselves in small batches.
 Lunch is served from noon until three. The soup changes every day, and each of our sandwiches can be made gluten-free for one dollar more if you tell us before we begin to prepare it.
@@ -144,7 +144,7 @@ Coffee: Drip | Small: $2.50 | Large: $3.25
 Coffee: Latte | Small: $4.00 | Large: $4.75`);
   });
 
-  it('in the encoding of the computer that wrote it', async () => {
+  it('a CSV file is read in the encoding of the computer that wrote it', async () => {
     expect(await shown('mac-roman.csv')).toBe('Item: Crème brûlée; Price: €6\nItem: Éclair; Price: €4');
     expect(await shown('utf-16be.csv')).toContain('Produit: Brioche; Prix: 7,20; Description: Pur beurre à la coupe');
   });

@@ -72,7 +72,7 @@ export function createOutline(list: SectionList) {
 
 export type Outline = ReturnType<typeof createOutline>;
 
-/** Counts what a document has that isn't read. */
+/** Counts the content of a document that isn't read. */
 export function createLeftOut() {
   const counts: LeftOut = {};
   return {

@@ -28,7 +28,7 @@ export class ModelError extends Error {
 /** Whether the provider understood the request and didn't want it, such as a picture for a model that takes none. */
 export const isRefusedRequest = ({ code }: ModelError): boolean => /^HTTP (?:400|404|413|415|422)$/.test(code ?? '');
 
-/** The code of a request that a provider refused because its model can't call tools. */
+/** The error code for a request that a provider refused because its model can't call tools. */
 export const TOOLS_REFUSED = 'no tools';
 /** Whether a request was refused because of the tools in it: it can be asked again without them. */
 export const areToolsRefused = (error: unknown): boolean => error instanceof ModelError && error.code === TOOLS_REFUSED;
@@ -46,10 +46,10 @@ function isAboutQuota(said: string): boolean {
 /** What servers say of a model that can't call tools: Ollama and OpenRouter with 400 or 404, llama.cpp with 500. */
 const TOOLS = /\btools?\b|\btool_choice\b/i;
 const REFUSED = /support|requires|enable|allowed|permitted|unknown|unrecognized|unexpected/i;
-/** One call that went wrong says nothing about the model: Groq and llama.cpp report those with the same codes. */
+/** A single failed call says nothing about the model: Groq and llama.cpp report failed calls with the same codes. */
 const BAD_CALL = /pars|schema|parameters|arguments|generat|validat|malformed/i;
 
-/** Whether a provider refused a request because of the tools in it, also once it had begun to stream. */
+/** Whether a provider refused a request because of the tools in it, even after it had begun to stream. */
 export function isAboutTools(error: unknown): boolean {
   if (!(error instanceof Error)) {
     const said = JSON.stringify(error)?.slice(0, 4_000) ?? '';

@@ -56,7 +56,7 @@ const chunk = (delta: object, finish: string | null = null) => ({
 });
 const called = (part: object) => chunk({ tool_calls: [{ index: 0, ...part }] });
 const usage = { ...chunk({}), choices: [], usage: { prompt_tokens: 90, completion_tokens: 20, total_tokens: 110 } };
-/** An answer with some text and a call of a tool, as each provider streams it. */
+/** An answer with some text and a tool call, as each provider streams it. */
 const CALLS: Record<Provider, object[]> = (() => {
   const chat = [
     chunk({ role: 'assistant', content: '' }),
@@ -123,7 +123,7 @@ async function ask(gateway: ReturnType<typeof gatewayOf>, tools?: Tools) {
 }
 
 describe.each(PROVIDERS)('tools with %s', (provider) => {
-  test('are offered, and their call arrives with the text before it', async () => {
+  test('tools are offered, and a tool call arrives with the text before it', async () => {
     streams(CALLS[provider]);
     const { calls, said, used } = await ask(gatewayOf(provider), { offered: [TOOL] });
     expect(said).toBe('One moment.');
@@ -139,7 +139,7 @@ describe.each(PROVIDERS)('tools with %s', (provider) => {
     expect(bodies[0]).toMatchObject({ tools: [wire] });
   });
 
-  test('are answered in the next request, which can’t call them again', async () => {
+  test('tool results go into the next request, which can’t call tools again', async () => {
     streams(TEXT[provider]);
     const call = { id: 'call_1', name: 'forget', input: { facts: [7] }, result: 'Forgotten: Fax.' };
     const { said } = await ask(gatewayOf(provider), {
@@ -202,7 +202,7 @@ test('a model that gets its tool results and only calls tools again hasn’t ans
   await expect(answered).rejects.toMatchObject({ code: 'no whole answer' });
 });
 
-test('a call whose arguments are too long is read as one without', async () => {
+test('a tool call whose arguments are too long is read as a call without arguments', async () => {
   const long = JSON.stringify({ order: 'x'.repeat(9_000) });
   const call = { index: 0, id: 'call_1', type: 'function', function: { name: 'forget', arguments: long } };
   streams([chunk({ tool_calls: [call] }), chunk({}, 'tool_calls'), usage]);
@@ -210,7 +210,7 @@ test('a call whose arguments are too long is read as one without', async () => {
   expect(calls).toEqual([{ id: 'call_1', name: 'forget', input: undefined }]);
 });
 
-test('a call that is too long, one too many or not JSON is never executed as it is', async () => {
+test('a tool call that is too long, over the limit or not JSON is never executed as is', async () => {
   const many = Array.from({ length: 7 }, (_, index) =>
     chunk({
       tool_calls: [{ index, id: `call_${index}`, type: 'function', function: { name: 'forget', arguments: '{' } }],

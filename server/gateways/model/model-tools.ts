@@ -9,20 +9,20 @@ import type {
 export type ModelTool = { name: string; description: string; inputSchema: Record<string, unknown> };
 
 /**
- * A call of a tool. `input` is what the model wrote, parsed but not checked; undefined if it isn't JSON, or too long.
+ * A tool call. `input` is what the model wrote, parsed but not checked; undefined if it isn't JSON, or too long.
  */
 export type ToolCall = { id: string; name: string; input: unknown };
-/** A call, and what the model is told about it. */
+/** A call, and the result that the model is given. */
 export type AnsweredCall = ToolCall & { result: string };
 
-/** The tools of a request. After `called`, which has what the model wrote and called before, it can only write. */
+/** A request's tools. With `called` (the model's earlier text and calls), the model can only write text. */
 export type Tools = { offered: readonly ModelTool[]; called?: { text: string; calls: readonly AnsweredCall[] } };
 
-/** The most calls of one answer, and how long the arguments of each may be, in UTF-16 units. */
+/** Maximum number of calls per answer, and the maximum length of each one's arguments, in UTF-16 units. */
 const CALLS_MAX = 5;
 const INPUT_MAX = 8_000;
 
-/** A call that the product may execute; nothing if it is one too many, or was executed by the provider. */
+/** A call that the product may execute; nothing if it's over the limit, or the provider executed it. */
 export function readToolCall(part: LanguageModelV4ToolCall, before: number): ToolCall[] {
   if (before >= CALLS_MAX || part.providerExecuted === true) return [];
   let input: unknown;
@@ -47,7 +47,7 @@ export function toolOptions(tools: Tools | undefined): Pick<LanguageModelV4CallO
   return { tools: tools.offered.map(toFunction), toolChoice: { type: tools.called ? 'none' : 'auto' } };
 }
 
-/** What the model wrote and called earlier in this turn, and what it was told. */
+/** What the model wrote and called earlier in this turn, and the results. */
 export function toolExchange(tools: Tools | undefined): LanguageModelV4Prompt {
   if (!tools?.called) return [];
   const { text, calls } = tools.called;

@@ -24,7 +24,7 @@ export type ModelRequest = {
   signal: AbortSignal;
   /** Takes each piece of the answer as it arrives. Never called after the signal has aborted. */
   onText: (piece: string) => void;
-  /** Takes the calls of tools once the answer has ended properly. An answer with calls needs no text. */
+  /** Receives the tool calls once the answer has ended properly. An answer with calls needs no text. */
   onToolCall?: (call: ToolCall) => void;
 };
 /** What an answer cost, in the provider's tokens; `null` where the provider did not say. */
@@ -32,7 +32,7 @@ export type ModelUsage = { inputTokens: number | null; outputTokens: number | nu
 
 /** The model. Resolves when the answer is complete; rejects with ModelError, or with the signal's reason when aborted. */
 export type ModelGateway = { answer: (request: ModelRequest) => Promise<ModelUsage> };
-/** A model that may be able to call tools: no longer once its provider has refused a request because of them. */
+/** A model that is assumed to support tools until its provider refuses a request because of them. */
 export type TeammateModel = ModelGateway & { canCallTools: () => boolean };
 
 export type ModelLimits = {
@@ -126,7 +126,7 @@ export function createModelGateway(
   limits: ModelLimits = MODEL_LIMITS,
   { hasTools = true }: { hasTools?: boolean } = {},
 ): TeammateModel {
-  // Kept in the process: another one, or this one after a restart, asks the provider once more.
+  // Kept in memory: another process, or this one after a restart, asks the provider once more.
   let canCallTools = hasTools;
 
   /** How long to wait before the next attempt. Throws when retrying is pointless. */
@@ -161,7 +161,7 @@ export function createModelGateway(
     for (let tries = 1; ; tries += 1) {
       try {
         const read = await readOnce(model, options, signal, { onText, onThought: progress.touch });
-        // Told what came of its calls, it can only write.
+        // Once it has the results of its calls, it can only write text.
         const calls = read === null || tools?.called ? [] : read.calls;
         if (read !== null && (length > 0 || calls.length > 0)) {
           for (const call of calls) request.onToolCall?.(call);
@@ -171,7 +171,7 @@ export function createModelGateway(
       } catch (error) {
         // Our own reason (stopped, timed out) is more precise than the error it surfaces as.
         signal.throwIfAborted();
-        // Told what came of its calls, it has used them already.
+        // A request with tool results has already used tools, so the model supports them.
         if (tools && !tools.called && length === 0 && isAboutTools(error)) {
           canCallTools = false;
           throw new ModelError('error', { code: TOOLS_REFUSED });

@@ -211,7 +211,7 @@ describe('a page that forwards its visitors', () => {
     return { read, requests: web.requests.filter(({ path: asked }) => asked !== '/robots.txt') };
   };
 
-  test('is followed like a redirect, and what it leads to has no version', async () => {
+  test('a page that forwards its visitors is followed like a redirect, and its target has no version', async () => {
     const { read, requests } = await at({ '/old': refresh('/new'), '/new': '<p>Mugs cost $24.</p>' });
     expect(read).toMatchObject({
       url: 'https://fernandkiln.com/new',
@@ -221,7 +221,7 @@ describe('a page that forwards its visitors', () => {
     expect(requests.map(({ headers }) => headers['if-none-match'])).toEqual(['"1"', undefined]);
   });
 
-  test('from one way to write an address to another is followed, too', async () => {
+  test('a page that forwards to another spelling of its own address is followed, too', async () => {
     const { read } = await at({ '/': refresh('index.php'), '/index.php': '<p>Mugs cost $24.</p>' }, '/');
     expect(read).toMatchObject({ url: 'https://fernandkiln.com/index.php', sections: [{ text: 'Mugs cost $24.' }] });
     await using web = await startPretendWeb((request, response) => {
@@ -242,7 +242,7 @@ describe('a page that forwards its visitors', () => {
       { '/old': refresh('/secret'), '/robots.txt': { type: 'text/plain', body: 'User-agent: *\nDisallow: /secret' } },
       'refused_by_robots',
     ],
-  ])('one that leads %s is refused', async (_where, pages, problem) => {
+  ])('a page that forwards its visitors %s is refused', async (_where, pages, problem) => {
     expect(await problemOf(at(pages as Parameters<typeof sitePages>[0]))).toBe(problem); // reason: pages of several kinds
   });
 
@@ -251,7 +251,7 @@ describe('a page that forwards its visitors', () => {
     ['is meant to be read first', refresh('/new', 60)],
     ['forwards browsers without scripts only', `<noscript>${refresh('/new')}</noscript>`],
     ['has a broken address', refresh('http://')],
-  ])('one that %s is read', async (_what, head) => {
+  ])('a page that %s is read', async (_what, head) => {
     const { read } = await at({ '/old': `${head}<p>Mugs cost $24.</p>` });
     expect(read.url).toBe('https://fernandkiln.com/old');
   });

@@ -86,7 +86,7 @@ export async function readPage(
   for (let hops = 0; hops <= FORWARDS_MAX; hops += 1) {
     const read = await readAt(url, tools, hops === 0 ? options : { ...options, known: undefined });
     if (!(read instanceof URL)) {
-      // The next question would be whether the page that forwards has changed, which says nothing about this one.
+      // A later conditional request would ask about the page that forwards, which says nothing about this one.
       return hops === 0 || read.kind === 'unchanged' ? read : { ...read, version: { etag: null, lastModified: null } };
     }
     url = read;

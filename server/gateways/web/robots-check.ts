@@ -5,7 +5,7 @@ import { ALLOWS_EVERYTHING, type Robots } from './robots.ts';
 
 /** Source: RFC 9309, which asks for at least 500 KiB. */
 const ROBOTS_MAX_BYTES = 512 * 1_024;
-/** A site that can't answer can't be asked. Anything else that is wrong with the file means that there are no rules. */
+/** If the site can't respond, its rules are unknown. Any other problem with the file means that there are no rules. */
 const UNREACHABLE = new Set(['site_error', 'slow_down', 'not_public', 'unreachable', 'bad_certificate', 'too_slow']);
 
 /** A site's robots.txt, or `null` if it has none. */

@@ -35,7 +35,7 @@ const querySchema = z.object({
   name: z.string().max(1_000).default(''),
   conversation: z.optional(idSchema),
   scope: z.enum(UPLOAD_SCOPES).default('team'),
-  /** Whether the chat that it is attached to is private; a chat that exists says so itself. */
+  /** Whether the chat that it's attached to is private; for an existing chat, its own setting applies. */
   private: z.optional(z.literal('true')),
   /** Whether a file with the name of another one is held until its owner says whether it replaces that. */
   holdNewVersion: z.optional(z.literal('true')),

@@ -21,7 +21,7 @@ export function factorRoutes({ services, clientOf, pending, reauthenticated, add
         ? { factorType: 'totp', friendlyName, issuer: body.issuer }
         : { factorType: 'phone', friendlyName, phone: body.phone },
       clientOf(c),
-      // GoTrue refuses a name that is taken, by an unfinished factor, too; several may have none, which ours replace.
+      // GoTrue rejects a name in use, even by an unfinished factor. Factors may be unnamed; ours replace unnamed ones.
       !body.friendly_name,
     );
     return c.json({

@@ -37,6 +37,12 @@ const post = async (path: string, body: string | Uint8Array<ArrayBuffer>, header
 };
 const sample = async (automationId: string) =>
   (await maya.api.powerUps.automations.get.query({ automationId })).hook?.sample;
+/** The kinds of the fields that its calls have brought, by their names. */
+async function kindsOf(automationId: string) {
+  const { trigger } = (await maya.api.powerUps.automations.get.query({ automationId })).definition;
+  const fields = trigger.kind === 'webhook' ? (trigger.fields ?? []) : [];
+  return Object.fromEntries(fields.map(({ name, kind }) => [name, kind]));
+}
 async function signed(secret: string, body: string | Uint8Array, shiftMs = 0) {
   const seconds = Math.floor(((await app.clock.now()).getTime() + shiftMs) / 1_000);
   return { 'tenfold-signature': `t=${seconds},v1=${signatureOf(secret, seconds, body)}` };
@@ -52,7 +58,15 @@ describe('a call of an incoming webhook', () => {
       expect(answer).toEqual({ status: 202, body: '{"received":true}' });
       const runs = await runsOf(app, maya.userId);
       expect(runs).toMatchObject([{ automation_id: automationId, cause: 'webhook' }]);
-      const sent = { name: 'Ana', order_total: 84, items: ['cup', 'bowl'], isPaid: true, at: '{"day":1}', body: ORDER };
+      const sent = {
+        name: 'Ana',
+        order_total: 84,
+        items: ['cup', 'bowl'],
+        isPaid: true,
+        at: '{"day":1}',
+        at_day: 1,
+        body: ORDER,
+      };
       expect(runs[0]?.input).toEqual(sent);
       expect(await sample(automationId)).toEqual(sent);
     },
@@ -62,9 +76,135 @@ describe('a call of an incoming webhook', () => {
     const { path, secret } = await aHook();
     for (const body of ['', 'Hello', '{"half":', '[1, 2]', '"text"', 'null', '['.repeat(30_000)])
       expect((await post(path, body, { 'tenfold-secret': secret })).status).toBe(202);
-    expect((await runsOf(app, maya.userId)).map(({ input }) => Object.keys(input))).toEqual(
-      Array.from({ length: 7 }, () => ['body']),
-    );
+    const keys = (await runsOf(app, maya.userId)).map(({ input }) => Object.keys(input).toSorted().join(' '));
+    expect(keys.toSorted()).toEqual([...Array.from({ length: 6 }, () => 'body'), 'body items']);
+  });
+
+  test('of a form yields its fields in both encodings', async () => {
+    const { path, secret, automationId } = await aHook();
+    const form = new FormData();
+    form.append('Customer name', 'Zoë');
+    form.append('stock', '3');
+    for (const tag of ['new', 'vip']) form.append('tags[]', tag);
+    form.append('photo', new File(['x'], 'cup.png'));
+    const multipart = new Response(form);
+    const headers = { 'tenfold-secret': secret, 'content-type': multipart.headers.get('content-type') ?? '' };
+    await post(path, new Uint8Array(await multipart.arrayBuffer()), headers);
+    const encoded = { 'tenfold-secret': secret, 'content-type': 'application/x-www-form-urlencoded' };
+    await post(path, 'Customer+name=Zo%C3%AB&stock=3&tags[]=new&tags[]=vip&photo=cup.png', encoded);
+    await post(path, '{"stock": 3}', encoded);
+    const inputs = (await runsOf(app, maya.userId)).map(({ input }) => input);
+    const [json, ...forms] = inputs.toSorted((a, b) => Object.keys(a).length - Object.keys(b).length);
+    const sent = { customer_name: 'Zoë', stock: '3', tags: ['new', 'vip'], photo: 'cup.png' };
+    expect(forms).toMatchObject([sent, sent]);
+    expect(json).toEqual({ stock: 3, body: '{"stock": 3}' });
+    expect(await kindsOf(automationId)).toMatchObject({ customer_name: 'text', stock: 'number', tags: 'list' });
+  });
+
+  test('brings the fields of objects inside it and of objects in lists, with large numbers as they were written', async () => {
+    const { path, secret, automationId } = await aHook();
+    const order = `{"id": 9007199254740993, "customer": {"name": "Ana", "address": {"city": "Athens"}},
+      "lines": [{"sku": "a", "qty": 2}, {"sku": "b", "qty": 1, "note": "blue"}], "due": "2026-12-01", "paid": "no", "zip": "04101"}`;
+    await post(path, order, { 'tenfold-secret': secret });
+    const [{ input } = { input: {} }] = await runsOf(app, maya.userId);
+    expect(input).toMatchObject({ id: '9007199254740993', customer_name: 'Ana', customer_address_city: 'Athens' });
+    const { definition } = await maya.api.powerUps.automations.get.query({ automationId });
+    expect(definition.trigger).toMatchObject({
+      fields: expect.arrayContaining([
+        { name: 'id', label: 'Id', kind: 'number' },
+        { name: 'customer_address_city', label: 'Customer address city', kind: 'text' },
+        { name: 'due', label: 'Due', kind: 'date' },
+        { name: 'paid', label: 'Paid', kind: 'yes_no' },
+        { name: 'zip', label: 'Zip', kind: 'text' },
+        {
+          name: 'lines',
+          label: 'Lines',
+          kind: 'list',
+          items: [
+            { name: 'sku', label: 'Sku', kind: 'text' },
+            { name: 'qty', label: 'Qty', kind: 'number' },
+            { name: 'note', label: 'Note', kind: 'text' },
+          ],
+        },
+      ]),
+    });
+  });
+
+  test('keeps the fields of earlier calls when an odd one comes', async () => {
+    const { path, secret, automationId } = await aHook({ isOn: false });
+    for (const body of [ORDER, 'Hello', '{"ping": true}']) await post(path, body, { 'tenfold-secret': secret });
+    expect(await kindsOf(automationId)).toMatchObject({ name: 'text', order_total: 'number', ping: 'yes_no' });
+  });
+
+  test('that says it is JSON and isn’t gets a 400', async () => {
+    const { path, secret } = await aHook();
+    for (const [type, body] of [
+      ['application/json', '{"half":'],
+      ['application/vnd.shop+json; charset=utf-8', 'stock=3'],
+      ['application/x-www-form-urlencoded', '{"half":'],
+    ] as const)
+      expect(await post(path, body, { 'tenfold-secret': secret, 'content-type': type })).toEqual({
+        status: 400,
+        body: '{"error":"The body isn’t valid JSON."}',
+      });
+    expect(await runsOf(app, maya.userId)).toEqual([]);
+  });
+
+  test('keeps the fields that it has itself, whatever is inside the objects before them', async () => {
+    const { path, secret } = await aHook();
+    const first = Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`field${index}`, index]));
+    await post(path, JSON.stringify({ first, stock: 3 }), { 'tenfold-secret': secret });
+    await post(path, '{"customer":{"name":"Ana"},"customer_name":"Bob"}', { 'tenfold-secret': secret });
+    const inputs = (await runsOf(app, maya.userId)).map(({ input }) => input);
+    expect(inputs.find(({ stock }) => stock === 3)).toMatchObject({ first_field0: 0 });
+    expect(inputs.find((input) => 'customer' in input)).toMatchObject({ customer_name: 'Bob' });
+  });
+
+  test('keeps the beginning of its body, however long its fields are', async () => {
+    const { path, secret } = await aHook();
+    const body = JSON.stringify({ a: { b: { c: 'x'.repeat(19_900) } } });
+    await post(path, body, { 'tenfold-secret': secret });
+    const [run] = await runsOf(app, maya.userId);
+    expect(run?.input['body']).toBe(body);
+    expect(Object.keys(run?.input ?? {}).toSorted()).toEqual(['a', 'a_b_c', 'body']);
+  });
+
+  test('with thousands of form fields is read at once', async () => {
+    const { path, secret } = await aHook();
+    const names = Array.from({ length: 10_000 }, (_, index) => `a${index}`);
+    const headers = { 'tenfold-secret': secret, 'content-type': 'application/x-www-form-urlencoded' };
+    const begun = performance.now();
+    expect(await post(path, names.join('&').slice(0, 60_000), headers)).toMatchObject({ status: 202 });
+    expect(performance.now() - begun).toBeLessThan(4_000);
+  });
+
+  test('of a form in another encoding is read in it, and a broken form is refused', async () => {
+    const { path, secret } = await aHook();
+    const send = (type: string, body: string | Uint8Array<ArrayBuffer>) =>
+      post(path, body, { 'tenfold-secret': secret, 'content-type': type });
+    await send('application/x-www-form-urlencoded; charset=iso-8859-1', 'name=J%F6rg+M');
+    await send('application/x-www-form-urlencoded', '[0]=a');
+    const inputs = (await runsOf(app, maya.userId)).map(({ input }) => input);
+    expect(inputs.map(({ name }) => name).filter(Boolean)).toEqual(['Jörg M']);
+    expect(inputs).toHaveLength(2);
+    expect(await send('multipart/form-data; boundary=x', 'no parts')).toEqual({
+      status: 400,
+      body: '{"error":"The body isn’t a valid form."}',
+    });
+  });
+
+  test('changes the kind of a field that its calls disagree about', async () => {
+    const { path, secret, automationId } = await aHook({ isOn: false });
+    for (const body of ['{"note":"12","tags":"a","stock":3}', '{"note":"gift","tags":["a","b"],"stock":""}'])
+      await post(path, body, { 'tenfold-secret': secret });
+    expect(await kindsOf(automationId)).toMatchObject({ note: 'text', tags: 'list', stock: 'number' });
+  });
+
+  test('that comes with another at the same time takes none of its fields away', async () => {
+    const { path, secret, automationId } = await aHook({ isOn: false });
+    const names = ['one', 'two', 'three', 'four'];
+    await Promise.all(names.map((name) => post(path, `{"${name}": 1}`, { 'tenfold-secret': secret })));
+    expect(Object.keys(await kindsOf(automationId)).toSorted()).toEqual(names.toSorted());
   });
 
   test('with a valid signature starts a run, and the same call again starts nothing, whatever key it has', async () => {

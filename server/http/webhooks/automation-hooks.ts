@@ -30,6 +30,8 @@ const REFUSALS = {
     status: 429,
     error: 'This automation has started as many runs as it can in 24 hours. Please send this call again in an hour.',
   },
+  not_json: { status: 400, error: 'The body isn’t valid JSON.' },
+  not_form: { status: 400, error: 'The body isn’t a valid form.' },
   too_deep: { status: 400, error: 'The JSON is nested too deeply.' },
 } as const;
 
@@ -56,6 +58,7 @@ export function automationHooks({ services }: Container): Hono {
     }
     const outcome = await services.hookCalls.take(hook, {
       body,
+      contentType: header(c, 'content-type'),
       charset: charsetOf(c),
       secret: header(c, 'tenfold-secret') ?? bearerOf(c),
       signature: header(c, 'tenfold-signature'),

@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 export const toIso = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 const toMs = (day: string) => Date.parse(`${day}T00:00:00Z`);
 const addDays = (day: string, days: number) => toIso(toMs(day) + days * DAY_MS);
-/** From 0 for Monday. */
+/** 0 is Monday. */
 const weekdayOf = (day: string) => (new Date(toMs(day)).getUTCDay() + 6) % 7;
 function addMonths(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
@@ -33,7 +33,7 @@ export const MONTHS = new Map([
   ...numbered('janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre', 1),
   ...numbered('sept', 9),
 ]);
-/** Units in days, or in months as negative numbers. */
+/** Units in days; negative numbers are months. */
 const UNITS = new Map(
   (
     [
@@ -58,7 +58,7 @@ const endOfYear = (said: string) => `${said.slice(0, 4)}-12-31`;
 /** What stands in a phrase for `<w>`, `<n>` and `<u>`. */
 export type Slots = { weekday: number; count: number; unit: number };
 type Reading = (said: string, slots: Slots) => string | string[];
-/** `isRelative`: it surely means one day. A rule says "by Friday" or "at the end of the month", too. */
+/** `isRelative`: it clearly means one specific day. Rules also say "by Friday" or "at the end of the month". */
 export type Phrase = { words: string[]; read: Reading; isRelative: boolean };
 const phrases = (list: string, read: Reading, isRelative = true): Phrase[] =>
   list.split(' | ').map((phrase) => ({ words: phrase.split(' '), read, isRelative }));
@@ -134,7 +134,7 @@ export const PHRASES_BY_WORD = Map.groupBy(
   PHRASES.toSorted((a, b) => b.words.length - a.words.length),
   ({ words: [first = ''] }) => (first.startsWith('<') ? '<' : first),
 );
-/** "Jeden Morgen", "guten Morgen" and "por la mañana" are no days. */
+/** "Jeden Morgen", "guten Morgen" and "por la mañana" don't name days. */
 export const NOT_AFTER: Record<string, readonly string[]> = { morgen: ['am', 'guten', 'jeden', 'der'], manana: ['la'] };
 const EVERY = new Set('every each jeden jeder jedes jede cada chaque'.split(' '));
 const OF = new Set([...'of in im des del du de'.split(' '), ...EVERY]);
@@ -144,7 +144,7 @@ const PERIODS = new Set([
 ]);
 
 /**
- * "Every last Friday" and "the last Friday of the month" come again. `before` and `after` are the words around them.
+ * "Every last Friday" and "the last Friday of the month" recur. `before` and `after` are the words around them.
  */
 export const comesAgain = (before: string, after: readonly string[]): boolean =>
   EVERY.has(before) || (OF.has(after[0] ?? '') && after.slice(0, 3).some((word) => PERIODS.has(word)));

@@ -50,7 +50,7 @@ test.each(['Guten Morgen', 'por la mañana', 'We are here', 'It costs $4.50', 'E
   },
 );
 
-test('next Friday, said on a Monday, is the Friday of the week after', () => {
+test('next Friday, said on a Monday, is the Friday of the following week', () => {
   expect(daysInText('next Friday', '2026-11-23')[0]).toMatchObject({ day: '2026-12-04', also: ['2026-11-27'] });
 });
 
@@ -65,7 +65,7 @@ test.each([
   'Invoices are due at the end of the month',
   'Rechnungen sind am Ende des Monats fällig',
   'We count stock at the end of the year',
-])('“%s” may be a rule, and isn’t surely about one day', (text) => {
+])('“%s” may be a rule, and isn’t taken for one specific day', (text) => {
   expect(daysInText(text, SAID).filter(({ isRelative }) => isRelative)).toEqual([]);
 });
 
@@ -76,7 +76,7 @@ test.each([
   ['We sold out last Friday', '2026-11-20'],
   ['Letzten Freitag im Laden', '2026-11-20'],
   ['Paid by the end of this month', '2026-11-30'],
-])('“%s” is surely about %s', (text, day) => {
+])('“%s” clearly means %s', (text, day) => {
   expect(daysInText(text, SAID)).toMatchObject([{ day, isRelative: true }]);
 });
 

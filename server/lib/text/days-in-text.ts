@@ -20,7 +20,7 @@ export type NamedDay = {
   day: string;
   /** What else it could be, such as the same day of another year. */
   also: string[];
-  /** It is counted from the day on which it was said, and certainly means one day. */
+  /** It is relative to the day on which it was said, and clearly means one specific day. */
   isRelative: boolean;
   isEnglish: boolean;
 };
@@ -42,7 +42,7 @@ function matchPhrase({ words: pattern }: Phrase, words: readonly Word[], at: num
 /** A named day, and how many words name it. */
 type Reading = { named: NamedDay; length: number };
 
-/** "From Tuesday to Saturday" is said of every week. */
+/** "From Tuesday to Saturday" applies to every week. */
 function isRange(words: readonly Word[], at: number, length: number): boolean {
   const near = [...words.slice(Math.max(0, at - 3), at), ...words.slice(at + length, at + length + 3)];
   return near.some(({ word }) => WEEKDAYS.has(word));
@@ -74,7 +74,7 @@ const isDay = (year: number, month: number, date: number) =>
   month >= 1 && month <= 12 && date >= 1 && new Date(Date.UTC(year, month - 1, date)).getUTCDate() === date;
 const iso = (year: number, month: number, date: number) => toIso(Date.UTC(year, month - 1, date));
 
-/** The next such day from the day on which it was said, and those of the years around it. */
+/** The next such day after it was said, and the same day in the years around it. */
 function yearly(said: string, month: number, date: number): [string, ...string[]] | null {
   const year = Number(said.slice(0, 4));
   const days = [year, year + 1, year - 1].filter((one) => isDay(one, month, date)).map((one) => iso(one, month, date));
@@ -140,7 +140,7 @@ function daysInFigures(text: string, said: string): NamedDay[] {
 
 /**
  * The days that a text names, in English, German, Spanish and French. `said` is the day on which it was said, as
- * YYYY-MM-DD: "next Friday" is the Friday of the week after that day's, and "Friday" the coming one.
+ * YYYY-MM-DD: "next Friday" is the Friday of the following week, and "Friday" the coming one.
  */
 export function daysInText(text: string, said: string): NamedDay[] {
   const words = wordsOf(text);

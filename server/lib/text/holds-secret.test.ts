@@ -94,21 +94,21 @@ describe('a secret', () => {
 });
 
 describe('in the place of a secret', () => {
-  test('a secret gives way to a mark, and the rest of the text stays', () => {
+  test('a secret is replaced with a mark, and the rest of the text is unchanged', () => {
     const text = 'The Wi-Fi password is Bread4All and our card is 4242 4242 4242 4242, exp 09/28. Café!';
     expect(leaveOutSecrets(text)).toBe(
       'The Wi-Fi password is [left out] and our card is [left out], exp [left out]. Café!',
     );
   });
 
-  test('the mark also stands where an answer repeats a secret, or where a text was cut within one', () => {
+  test('the mark also replaces a secret that an answer repeats, or that was cut off', () => {
     const said = 'Our Wi-Fi password is rollingpin-77-oak.';
     expect(leaveOutSecrets('Tell guests to type rollingpin-77-oak.', said)).toBe('Tell guests to type [left out].');
     expect(leaveOutSecrets('Tell guests to type rollingp', said)).toBe('Tell guests to type [left out]');
     expect(leaveOutSecrets('77-oak. And a menu.', said)).toBe('[left out]. And a menu.');
   });
 
-  test('the mark stands once where a search marked a part of the secret', () => {
+  test('a secret that a search highlighted in part is replaced with a single mark', () => {
     expect(leaveOutOfParts(['Our wifi password is ', 'Bread', '4All, call ', 'us', ' soon'])).toEqual([
       'Our wifi password is ',
       '[left out]',
@@ -118,7 +118,7 @@ describe('in the place of a secret', () => {
     ]);
   });
 
-  test('a secret of the open cases never stays, and a lookalike is never touched', () => {
+  test('every secret in the open cases is left out, and every lookalike is unchanged', () => {
     const wrong = CASES.filter(({ text, secret, also }) => {
       const left = leaveOutSecrets(joined(text));
       return secret === null ? left !== joined(text) : [secret, ...also].some((one) => left.includes(joined(one)));
@@ -127,7 +127,7 @@ describe('in the place of a secret', () => {
     expect(CASES.length).toBeGreaterThanOrEqual(80);
   });
 
-  test('a long text of beginnings takes a moment', () => {
+  test('a long text full of beginnings of secrets is processed quickly', () => {
     const pieces = [
       'password is ',
       '4242 ',

@@ -3,7 +3,7 @@ import { findNamed } from './secrets/named.ts';
 import { findNumbers } from './secrets/numbers.ts';
 import { spellPlainly, type Secret, type Span } from './secrets/plain-spelling.ts';
 
-/** What stands in the place of a secret. */
+/** The placeholder for a secret. */
 export const LEFT_OUT = '[left out]';
 
 /** A shorter secret isn't looked for again: `1234` alone may be anything. */
@@ -13,7 +13,7 @@ const REPEATED_MIN = 4;
 const DETECTORS = [findKeys, findNumbers, findNamed];
 const PROGRAM_DETECTORS = [...DETECTORS, findProgramSecrets];
 
-/** The same places from the first to the last, those that overlap as one. */
+/** The spans in order, with overlapping ones merged. */
 function merge<One extends Span>(spans: readonly One[]): One[] {
   const merged: One[] = [];
   for (const span of spans.toSorted((one, other) => one.start - other.start || other.end - one.end)) {
@@ -32,11 +32,11 @@ function findSecrets(original: string, detectors = DETECTORS): Secret[] {
 
 /**
  * Whether a text holds something that must not leave its conversation: a password, a key, a token, a card, a bank
- * account, the code of a safe or an alarm, or the number of a person at an authority.
+ * account, the code of a safe or an alarm, or a government ID number.
  */
 export const holdsSecret = (text: string): boolean => findSecrets(text).length > 0;
 
-/** Whether all secrets of a text are such as a shop tells its staff: the password of its Wi-Fi, or its bank account. */
+/** Whether a text's secrets are all ones that a shop tells its staff: its Wi-Fi password or its bank account. */
 export function isShareable(text: string): boolean {
   const secrets = findSecrets(text);
   return secrets.length > 0 && secrets.every(({ kind }) => kind === 'wifi' || kind === 'bank');

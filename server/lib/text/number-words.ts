@@ -25,7 +25,7 @@ const VALUES = new Map(
   }),
 );
 const times = (value: number, words: string): [string, number][] => words.split(' ').map((word) => [word, value]);
-/** Words that multiply what stands before them. */
+/** Words that multiply the number before them. */
 const FACTORS = new Map([
   ...times(12, 'dozen dozens dutzend docena docenas douzaine douzaines'),
   ...times(100, 'hundred hundreds hundert cent cents'),
@@ -37,7 +37,7 @@ const ARTICLES = new Set('a an ein eine un una une of de'.split(' '));
 /** Between the parts of one number: "two hundred and five", "treinta y cinco", "vingt et un". */
 const LINKS = new Set('and und y et'.split(' '));
 
-/** `zweihundertfünfzig`, `einundzwanzig` and the like, which German writes in one word; null if it's no number. */
+/** `zweihundertfünfzig`, `einundzwanzig` and the like, which German writes in one word; null if it isn't a number. */
 function germanValue(word: string): number | null {
   const known = VALUES.get(word);
   if (known !== undefined) return known;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { cleanPageAddress, pageKey } from './page-address.ts';
 
-it('an address is kept as typed, without what says where the visitor came from', () => {
+it('an address is kept as typed, without tracking parameters', () => {
   expect(cleanPageAddress(' bigkiln.example ')).toBe('bigkiln.example');
   expect(cleanPageAddress('bigkiln.example/mugs?utm_source=mail&size=2&fbclid=x#top')).toBe(
     'bigkiln.example/mugs?size=2',

@@ -34,7 +34,7 @@ export function cleanPageAddress(text: string): string {
   return isSchemeGuessed ? url.href.replace(/^https:\/\//, '') : url.href;
 }
 
-/** What tells a page from another, however its address is written: without the scheme, `www`, fragment and tracking. */
+/** Identifies a page however its address is written: without the scheme, `www`, fragment and tracking. */
 export function pageKey(url: URL): string {
   const host = url.hostname.replace(/^www\./, '');
   const path = `/${trimEnd(url.pathname.replace(INDEX, '/').slice(1), /\//)}`;

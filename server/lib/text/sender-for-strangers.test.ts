@@ -63,7 +63,7 @@ test('a long name is cut at a word, at 40 characters', () => {
   expect(shown('क्षि'.repeat(30))).toBe(`${'क्षि'.repeat(9)}…`);
 });
 
-test('whatever the name is, a stranger sees at most 40 characters, no domain, no at sign and fewer than seven digits of it', () => {
+test('a stranger sees at most 40 characters of any name, with no domain, no at sign and fewer than seven digits', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 120 }), (name) => {
       const words = shown(name);

@@ -11,7 +11,7 @@ const LINK_WORDS = new Set(['http', 'https', 'www', 'dot', 'com', 'net', 'org', 
 /** Invisible characters, which could split up a phone number or a domain. */
 const INVISIBLE = /[\p{Cf}\u034f\ufe00-\ufe0f]/gu;
 /**
- * Everything that isn't part of a word, a comma, or the period of "Inc." and "J.R.": without it, no mail program turns
+ * Everything except words, commas, and the periods in "Inc." and "J.R.". Once it's removed, no mail program turns
  * a name into a link.
  */
 const NOT_WORDS = /(?:[^\p{L}\p{M}\p{N}&’',.-]|(?<![\p{L}\p{M}])\.|\.(?!$|[\s,]|\p{L}\.)|(?<![\p{L}\p{M}\p{N}.]),)+/gu;

@@ -57,6 +57,7 @@ export const ATTEMPT_LIMITS = {
   'contact:address': { max: 20, windowMs: 60 * MINUTE_MS },
   'contact:mailbox': { max: 5, windowMs: 24 * 60 * MINUTE_MS },
   'template-draft:person': { max: 60, windowMs: 60 * MINUTE_MS },
+  'blank-drafts:message': { max: 5, windowMs: 30 * 24 * 60 * MINUTE_MS },
   'answer-sample:person': { max: SAMPLES_PER_DAY, windowMs: 24 * 60 * MINUTE_MS },
   'read-again:person': { max: READ_AGAIN_PER_HOUR, windowMs: 60 * MINUTE_MS },
   'automation-draft:person': { max: 30, windowMs: 60 * MINUTE_MS },

@@ -51,7 +51,7 @@ const STORIES: Record<string, Story> = {
   },
   'seasonal-ideas': { posts: ['Soshie'] },
   'traffic-alert': {
-    form: { now: '300', before: '1,000' },
+    form: { now: '300', before: '1000' },
     leavesOut: ['s4'],
     emails: ['Visits dropped by 70 percent'],
   },
@@ -186,7 +186,7 @@ describe('a template with nothing to say', () => {
     const { run } = await finishRun(
       app,
       maya,
-      await start(await useTemplate('traffic-alert'), { now: '810', before: '1,000' }),
+      await start(await useTemplate('traffic-alert'), { now: '810', before: '1000' }),
     );
     expect(run.status).toBe('done');
     const { emails, notices } = await effects();

@@ -14,7 +14,7 @@ export type FactDto = {
   subject: string;
   /** Which property of its subject it is about ("price"), or empty. */
   attribute: string;
-  /** What it says about that in short, or empty. */
+  /** The short value of that property ("$42"), or empty. */
   value: string;
   /** The figure in `value` as a decimal, if there is exactly one, and what it counts ("USD"). */
   quantity: string | null;
@@ -48,12 +48,14 @@ export type FactDto = {
   validFrom: string | null;
   validUntil: string | null;
   isPinned: boolean;
-  /** Its owner said that the team may use the password of a Wi-Fi or the bank account in it. */
+  /** Its owner said that the team may use the Wi-Fi password or bank account in it. */
   isShareable: boolean;
   /** The newest fact that this one replaced; it can be brought back. */
   replaced: EarlierFactDto | null;
-  /** That one, and those that it had replaced, newest first. */
+  /** The whole chain of facts it replaced, newest first. */
   history: EarlierFactDto[];
+  /** What its subject was called before, if it has got another name, and until when. */
+  formerName: { name: string; until: string | null } | null;
 };
 
 /** What was known before; `until` is when it was replaced: a moment, or a day as YYYY-MM-DD. */
@@ -162,6 +164,10 @@ export function toFact(row: FactRow): FactDto {
     isShareable,
     replaced: history[0] ?? null,
     history,
+    formerName: row.formerName && {
+      name: row.formerName.name,
+      until: row.formerName.until === null ? null : toUntil(row.formerName.until),
+    },
   };
 }
 

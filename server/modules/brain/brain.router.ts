@@ -111,7 +111,7 @@ export const brainRouter = router({
     return done;
   }),
 
-  /** What the owner answers to what a turn asks about what the team knows; and Undo of what it did. */
+  /** The owner's reply when a turn asks what to remember or forget, and Undo of what the turn did. */
   settleMemory: procedure.input(settleMemorySchema).mutation(async ({ ctx, input }) => {
     await ctx.services.brain.settleMemory(ctx.userId, input);
     return done;

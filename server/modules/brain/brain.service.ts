@@ -8,6 +8,7 @@ import type { SearchQueue } from '#server/lib/concurrency/search-queue.ts';
 import type { Log } from '#server/lib/log.ts';
 import type { CandidateFact } from '#db/queries/chat/turn-memory.ts';
 import { createDatedFacts } from './resolution/dated-facts.ts';
+import { inventedFigures } from './learning/invented-figures.ts';
 import { chooseFound, chooseKnown } from './retrieval/choose-known.ts';
 import { createFactChanges } from './fact-changes.ts';
 import { createFactLists } from './fact-lists.ts';
@@ -77,8 +78,8 @@ export function createBrainService(dependencies: Dependencies) {
     },
 
     /**
-     * Brings the summary of a conversation, or of a file in one, up to date. A failure is retried; what is over the
-     * operator's budget is made up for tomorrow.
+     * Updates the summary of a conversation, or of a file in one. Failures are retried. If the operator's budget is
+     * spent, it waits until tomorrow.
      */
     summarize: async (payload: Payload<'summary'>, { signal }: { signal: AbortSignal }): Promise<void> => {
       const { userId } = payload;
@@ -97,9 +98,11 @@ export function createBrainService(dependencies: Dependencies) {
     embed: dependencies.embedder.embed,
     fitByMeaning: createMeaning(dependencies),
     chooseKnown,
+    /** The figures in a text that don't follow from these texts. */
+    inventedFigures,
     chooseFound,
     /**
-     * Whether a message asks for something to be remembered or forgotten, or answers which of the candidates is meant.
+     * Whether a message asks to remember or forget something, or says which of the candidates is meant.
      */
     isCommand: (message: string, candidates: readonly CandidateFact[]): boolean =>
       readCommand(message, candidates) !== null,

@@ -63,7 +63,7 @@ describe('a fact that its owner typed', () => {
       ).toBe('FACT_HOLDS_SECRET');
   });
 
-  test('that held a secret before secrets were found is left out of prompts', async () => {
+  test('an old fact, saved before secrets were detected, appears in prompts without its secret', async () => {
     const id = await typeFact(maya, 'The bakery sells rye bread.');
     await app.db
       .updateTable('facts')
@@ -126,7 +126,7 @@ describe('a fact that its owner typed', () => {
 });
 
 describe('a fact', () => {
-  test('gets another property and other days without another wording, and begins again on a later first day', async () => {
+  test('a fact’s property and days can change without its wording, and a later first day makes it begin again', async () => {
     const factId = await typeFact(maya, 'Bowls cost $42.', 'product');
     await app.db.updateTable('facts').set({ valid_from: '2026-11-01', has_begun: true }).execute();
     const about = { factId, attribute: ' wholesale price ', validFrom: '2026-12-01', validUntil: '2026-12-24' };

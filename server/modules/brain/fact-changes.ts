@@ -31,7 +31,7 @@ import { bringBackFacts, undoFact } from './undo-facts.ts';
 
 type Dependencies = { db: Db; clock: Clock; embedder: Pick<Embedder, 'embedLater'> };
 type Typed = { statement: string; language: string };
-/** What isn't known of a statement that no model has read. */
+/** Placeholder details for a statement that no model has read yet. */
 const UNREAD = {
   attribute: '',
   value: '',
@@ -47,7 +47,7 @@ const UNREAD = {
 };
 const isLive = ({ state }: facts.FactRow) => LIVE_FACT_STATES.some((live) => live === state);
 
-/** What its owner said is okay to share stays so in other words, and another password is another matter. */
+/** Rewording a shareable fact keeps it shareable; a different password in it needs a new OK. */
 const addsNoSecret = (statement: string, old: string) => {
   const known = secretsIn(old);
   return secretsIn(statement).every((secret) => known.includes(secret));
@@ -139,7 +139,7 @@ export function createFactChanges({ db, clock, embedder }: Dependencies) {
       await change(userId, async (trx, now) => {
         if ((await facts.findFacts(trx, userId, [id])).length > 0) return;
         const named = await getFact(trx, userId, factId);
-        // An answer that only said how answers should be was forgotten for the settings that it made.
+        // A typed answer that only contained preferences was forgotten once they became settings.
         const hadSettings = await undoPreferences(trx, userId, factId, now);
         const successor = isLive(named) ? named : await findSuccessor(trx, userId, factId);
         const old = successor ?? (hadSettings ? named : undefined);
@@ -182,7 +182,7 @@ export function createFactChanges({ db, clock, embedder }: Dependencies) {
       }),
 
     /**
-     * They are gone from every prompt from now on, and so are the settings that typed ones among them made. The owner
+     * Removes facts from all future prompts, along with the settings that typed ones among them made. The owner
      * can bring them back.
      */
     forget: async (userId: UserId, ids: readonly string[]): Promise<void> =>
@@ -199,7 +199,7 @@ export function createFactChanges({ db, clock, embedder }: Dependencies) {
         await undoFact(trx, userId, await getFact(trx, userId, id));
       }),
 
-    /** The owner says that a fact is right that was replaced or forgotten. */
+    /** The owner says that a replaced or forgotten fact is right after all. */
     bringBack: async (userId: UserId, id: string): Promise<void> =>
       change(userId, async (trx, now) => {
         await bringBackFacts(trx, userId, await getFacts(trx, userId, [id]), { isConfirmed: true, now });
@@ -211,7 +211,7 @@ export function createFactChanges({ db, clock, embedder }: Dependencies) {
         await bringBackFacts(trx, userId, await getFacts(trx, userId, ids), { isConfirmed: false, now });
       }),
 
-    /** Leaves replaced what may have been replaced by mistake. */
+    /** Accepts all doubtful replacements. */
     dismissDoubts: (userId: UserId): Promise<void> => changing.dismissDoubts(db, userId),
 
     /** Deletes for good what was replaced or forgotten. */

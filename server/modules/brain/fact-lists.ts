@@ -25,7 +25,7 @@ import { toConflicts, toFact, toProfileFields, type FactDto } from './brain.dto.
 
 /** The most facts in conflict that are read at a time. */
 const CONFLICTING_MAX = 100;
-/** The most facts that may have been replaced by mistake that are read at a time. */
+/** Maximum number of doubtful replacements read at a time. */
 const DOUBTFUL_MAX = 100;
 /** The most facts about some topics that are read at a time. */
 const ABOUT_MAX = 500;
@@ -72,7 +72,7 @@ export function createFactLists({ db, searches }: { db: Db; searches: SearchQueu
         full: count < FACTS_MAX ? null : { messagesWaiting },
         /** What the model couldn't read for facts; null if it could read everything. */
         unread: unread.messages + unread.sources.length === 0 ? null : unread,
-        /** The ids of the facts into which typed answers were split, and that wait for the owner's yes. */
+        /** The ids of facts split from typed answers that the owner hasn't confirmed yet. */
         unconfirmedParts,
         sources: (['message', 'typed', 'automation'] as const).map((source) => ({
           source,

@@ -54,6 +54,27 @@ describe('SOURCE-44: the facts of a file', () => {
     expect(await openIn(file.id)).toEqual({ replaces: [], unsure: [], new: [] });
   });
 
+  test('confirming has Undo: they are suggested again, and what they replaced is back', async () => {
+    await addFile(app, maya, 'Item,Price\nLarge bowl,$38\n', { name: 'old.csv' });
+    await typeFact(maya, 'The gift set costs $68.', 'product');
+    await learn(app);
+    const file = await addFile(app, maya, 'Item,Price\nLarge bowl,$42\nGift set,$64\nMug,$12\n', { name: 'new.csv' });
+    const [open, before] = [await openIn(file.id), await live()];
+    const factIds = [...open.replaces, ...open.unsure, ...open.new].map(({ fact }) => fact.id);
+    const { confirmed, replaced } = await maya.api.brain.sources.confirmFacts.mutate({ sourceId: file.id, factIds });
+    expect([confirmed.toSorted(), replaced.length]).toEqual([factIds.toSorted(), 2]);
+    const noor = await aPerson(app, { plan: 'ultimate' });
+    const undo = { sourceId: file.id, factIds: confirmed, replacedIds: replaced };
+    await expect(noor.api.brain.sources.unconfirmFacts.mutate(undo)).rejects.toThrow();
+    await maya.api.brain.sources.unconfirmFacts.mutate(undo);
+    const states = (known: typeof before) => known.map(({ id, state }) => `${id} ${state}`).toSorted();
+    expect(states(await live())).toEqual(states(before));
+    const again = await openIn(file.id);
+    for (const group of ['replaces', 'unsure', 'new'] as const)
+      expect(statements(again[group]).toSorted()).toEqual(statements(open[group]).toSorted());
+    expect(again.replaces[0]?.rivals.map(({ value }) => value)).toEqual(['$38']);
+  });
+
   test('two facts of a file that contradict each other aren’t both confirmed, and stay open', async () => {
     const file = await addFile(app, maya, 'Item,Price\nLarge bowl,$42\nMug,$12\n', { name: 'new.csv' });
     await addFile(app, maya, 'Item,Price\nLarge bowl,$38\n', { name: 'old.csv' });
@@ -62,7 +83,7 @@ describe('SOURCE-44: the facts of a file', () => {
     expect(statements(groups.unsure)).toHaveLength(2);
     const factIds = [...groups.unsure, ...groups.new].map(({ fact }) => fact.id);
     const { confirmed } = await maya.api.brain.sources.confirmFacts.mutate({ sourceId: file.id, factIds });
-    expect(confirmed).toBe(1);
+    expect(confirmed).toHaveLength(1);
     expect(statements((await openIn(file.id)).unsure)).toHaveLength(2);
   });
 

@@ -1,9 +1,15 @@
 import type { z } from 'zod';
 import { TAUGHT_MAX } from '#contract/brain/brain.ts';
-import type { confirmFactsOfSourceSchema } from '#contract/brain/source-schemas.ts';
+import type { confirmFactsOfSourceSchema, unconfirmFactsOfSourceSchema } from '#contract/brain/source-schemas.ts';
 import type { Db } from '#db/client.ts';
 import { listFactsOfConflicts, listUnconfirmedOf } from '#db/queries/brain/brain-overview.ts';
-import { confirmFacts, lockFacts, supersedeRivals } from '#db/queries/brain/change-facts.ts';
+import {
+  confirmFacts,
+  lockFacts,
+  restoreFacts,
+  supersedeRivals,
+  unconfirmFacts,
+} from '#db/queries/brain/change-facts.ts';
 import { findFacts, type FactId, type FactRow } from '#db/queries/brain/facts.ts';
 import { findSource } from '#db/queries/brain/sources.ts';
 import { inTransaction } from '#db/transaction.ts';
@@ -12,6 +18,7 @@ import type { Clock } from '#server/gateways/clock.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import { toFact, type FactDto } from './brain.dto.ts';
 import { finishChange } from './forget-fully.ts';
+import { markConflicts } from './resolution/mark-conflicts.ts';
 
 /** An unconfirmed fact and the facts it conflicts with. */
 export type OpenFact = { fact: FactDto; rivals: FactDto[] };
@@ -23,10 +30,18 @@ function groupOf({ sourceId }: FactRow, rivals: readonly FactRow[]): Group {
   return rivals.some((rival) => !rival.isSuggestion || rival.sourceId === sourceId) ? 'unsure' : 'replaces';
 }
 
-/** Those of which no other one is in the same conflict. */
+/** Drops facts that contradict another one in the list. */
 function withoutRivals(facts: readonly FactRow[]): FactId[] {
   const byConflict = Map.groupBy(facts, ({ id, conflictId }) => conflictId ?? id);
   return [...byConflict.values()].flatMap(([fact, ...rivals]) => (fact && rivals.length === 0 ? [fact.id] : []));
+}
+
+/** These facts, all of which are the source's. */
+async function getFacts(trx: Db, userId: UserId, sourceId: string, ids: readonly FactId[]): Promise<FactRow[]> {
+  const found = await findFacts(trx, userId, ids);
+  const ofSource = found.filter((fact) => fact.sourceId === sourceId);
+  if (ofSource.length < new Set(ids).size) throw new AppError('NOT_FOUND');
+  return ofSource;
 }
 
 /** The facts of one document or page: its owner confirms many of them together. */
@@ -51,26 +66,50 @@ export function createFactsOfSource({ db, clock }: { db: Db; clock: Clock }) {
 
     /**
      * The owner says that these facts of a source are right. What disagreed with them is replaced, and can be brought
-     * back. Takes the same number of statements for any number of facts. One that was confirmed, replaced or forgotten
-     * at the same moment stays as it is, and so do those of them that contradict each other. Returns how many are
-     * confirmed.
+     * back. Uses a fixed number of SQL statements. A fact that was confirmed, replaced or forgotten
+     * in the meantime stays as it is, and so do facts that contradict each other. Returns which are
+     * confirmed, and which facts they replaced.
      */
     confirmFactsOfSource: async (
       userId: UserId,
       { sourceId, factIds }: z.output<typeof confirmFactsOfSourceSchema>,
-    ): Promise<number> => {
+    ): Promise<{ confirmed: FactId[]; replaced: FactId[] }> => {
       const now = await clock.now();
       return inTransaction(db, async (trx) => {
         await lockFacts(trx, userId);
-        const found = await findFacts(trx, userId, factIds);
-        const ofSource = found.filter((fact) => fact.sourceId === sourceId);
-        if (ofSource.length < new Set(factIds).size) throw new AppError('NOT_FOUND');
+        const ofSource = await getFacts(trx, userId, sourceId, factIds);
         const open = withoutRivals(ofSource.filter(({ state }) => state === 'suggested' || state === 'conflict'));
-        if (open.length === 0) return 0;
-        await supersedeRivals(trx, userId, open);
+        if (open.length === 0) return { confirmed: [], replaced: [] };
+        const replaced = await supersedeRivals(trx, userId, open);
         await confirmFacts(trx, userId, open, now);
         await finishChange(trx, userId, now);
-        return open.length;
+        return { confirmed: open, replaced };
+      });
+    },
+
+    /**
+     * Undoes confirming these facts of a source: they are suggested again, and what that replaced is back and in
+     * conflict with them. What has changed since stays.
+     */
+    unconfirmFactsOfSource: async (
+      userId: UserId,
+      { sourceId, factIds, replacedIds }: z.output<typeof unconfirmFactsOfSourceSchema>,
+    ): Promise<void> => {
+      const now = await clock.now();
+      await inTransaction(db, async (trx) => {
+        await lockFacts(trx, userId);
+        const facts = await getFacts(trx, userId, sourceId, factIds);
+        const undone = new Set(await unconfirmFacts(trx, userId, factIds));
+        const replaced = (await findFacts(trx, userId, replacedIds)).filter(
+          ({ supersededBy }) => supersededBy !== null && undone.has(supersededBy),
+        );
+        await restoreFacts(
+          trx,
+          userId,
+          replaced.map(({ id }) => id),
+        );
+        await markConflicts(trx, userId, [...facts.filter(({ id }) => undone.has(id)), ...replaced], now);
+        await finishChange(trx, userId, now);
       });
     },
   };

@@ -24,9 +24,9 @@ export function createKnowledgeOfConversation({ db }: { db: Db }) {
   return {
     /**
      * What was learned from and withdrawn by the messages of a conversation, what they say about answers, and what its
-     * answers were given, each by the id of the message; and what its turns did because the owner asked for something
+     * answers were given, keyed by message id; and what its turns did because the owner asked for something
      * to be remembered or forgotten. What is gone by now (a removed source, a deleted conversation) is left out of the
-     * lists; the ids of the answers stay, since they count them.
+     * lists, but its ids stay with the answers, because answers count them.
      */
     ofConversation: async (userId: UserId, conversationId: ConversationId) => {
       const [isThere, learned, withdrawn, offers, preferences] = await Promise.all([
@@ -80,7 +80,7 @@ export function createKnowledgeOfConversation({ db }: { db: Db }) {
     },
 
     /**
-     * The words of a passage, or of a message in one line, without its secrets: it is shown in another conversation.
+     * A passage's text, or a message as one line. A message's secrets are left out: another conversation shows it.
      */
     offeredText: async (userId: UserId, { kind, id }: z.output<typeof offeredTextSchema>): Promise<string> => {
       if (kind === 'message') {

@@ -16,7 +16,7 @@ export const createFactSuggester =
   async (trx: Db, userId: UserId, { id, automationId, statement, chain, now }: Suggestion): Promise<boolean> => {
     const fact: NewFact = {
       id,
-      // Its owner sees it before it counts, and can say what it is about.
+      // A default: the owner reviews the suggestion before it counts, and can change what it is about.
       kind: 'policy',
       statement,
       subject: cutAtWord(statement, SUBJECT_MAX),

@@ -168,7 +168,7 @@ describe('a message that was replaced', () => {
     expect(earlier()).toBeNull();
   });
 
-  test('is not in the summary that an edited question before it gets, and what came before that stays', async () => {
+  test('editing a question that the summary covers clears the summary, and editing a later one keeps it', async () => {
     const conversationId = await talk(questions(1, 9));
     await summarize(app);
     await talk(questions(10, 10), { conversationId });

@@ -13,7 +13,7 @@ type Dependencies = {
 /** What the owner does about messages and documents that the model couldn't read. */
 export function createUnreadTexts({ db, clock, attempts }: Dependencies) {
   return {
-    /** Has them read again; a few times an hour. */
+    /** Schedules them to be read again. Limited to a few times an hour. */
     readAgain: async (userId: UserId): Promise<void> => {
       await attempts.count('read-again:person', userId);
       const now = await clock.now();

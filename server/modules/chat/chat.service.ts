@@ -86,7 +86,7 @@ export function createChatService({ db, clock, opener, runner, saved, usage, bud
       if (!(await conversations.renameConversation(db, userId, id, title))) throw new AppError('NOT_FOUND');
     },
 
-    /** Returns what it taught before, which stays unless the owner says otherwise. */
+    /** Returns what the conversation taught before, which is kept unless the owner chooses to forget it. */
     setPrivate: async (userId: UserId, id: ConversationId, isPrivate: boolean): Promise<Taught> => {
       if (!(await conversations.setConversationPrivate(db, userId, id, isPrivate))) throw new AppError('NOT_FOUND');
       return isPrivate ? findTaught(userId, id) : { taught: [], taughtPreferences: [] };
@@ -94,7 +94,7 @@ export function createChatService({ db, clock, opener, runner, saved, usage, bud
 
     /**
      * Shows the version of an exchange that this message belongs to, with what came after it. From then on, these are
-     * what the assistant knows. A title that is the first question's words changes with it.
+     * what the assistant knows. A title taken from the first question changes with it.
      */
     showVersion: async (userId: UserId, conversationId: ConversationId, messageId: MessageId): Promise<void> => {
       const now = await clock.now();

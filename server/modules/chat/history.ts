@@ -17,7 +17,7 @@ export function toHistory(messages: Bubble[]): Bubble[] {
 
 /**
  * A name for a conversation from its first question, without its secrets, cut at a word; null if it has no words. Signs
- * of Markdown that only format are left out: `#` and `>` at the start of a line, and pairs of `**` and backticks. Any
+ * of Markdown formatting are left out: `#` and `>` at the start of a line, and pairs of `**` and backticks. Any
  * other `<`, `>` or `*` was meant.
  */
 export function titleFrom(question: string): string | null {

@@ -32,7 +32,7 @@ describe('finding inside a conversation', () => {
     expect(await maya.api.chat.hits.query({ conversationId, text: '&' })).toEqual({ messageIds: [], isCut: false });
   });
 
-  test('names the newest thousand of more messages, and says that there are more', async () => {
+  test('a search with more than a thousand hits names the newest thousand, and says that there are more', async () => {
     const until = await app.clock.now();
     const long = {
       userId: maya.userId,

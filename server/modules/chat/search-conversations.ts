@@ -23,7 +23,7 @@ const FOUND_CONVERSATIONS = 20;
 /** The length of an excerpt, and how much of it comes before the first match, in UTF-16 units. */
 const EXCERPT_MAX = 160;
 const EXCERPT_BEFORE = 40;
-/** Matches are marked so far after the first one. Citations and Markdown between them aren't shown. */
+/** Matches are marked up to this many characters after the first. Citations and Markdown between them aren't shown. */
 const EXCERPT_READ = 2_000;
 
 export type TextPart = { text: string; isHit: boolean };

@@ -185,7 +185,7 @@ describe('an earlier question that is edited', () => {
   const show = (messageId: string) => maya.api.chat.showVersion.mutate({ conversationId: here, messageId });
   const lastPrompt = () => app.model.requests.at(-1)?.history.map(({ content }) => content);
 
-  /** The messages that are shown are one way through the tree, by the version of each exchange that was shown last. */
+  /** The visible messages are one path through the tree: at each exchange, the version that was shown last. */
   async function expectOnePath(conversationId: string) {
     const { rows } = await sql<{ follows: string; answerId: string; isLastChosen: boolean }>`
       select t.follows, t.answer_id as "answerId", t.choice = (select max(v.choice) from turns v where v.follows = t.follows) as "isLastChosen"
@@ -227,7 +227,7 @@ describe('an earlier question that is edited', () => {
     expect(await expectOnePath(conversationId)).toEqual([...THREAD, 'And who else?', 'Hotels.']);
   });
 
-  test('has a version for each wording, and each of those an answer for each time it was written', async () => {
+  test('an edited question has one version per wording, and each wording one answer per time it was written', async () => {
     const { conversationId, first } = await aThread();
     const second = await exchange('Who buys bowls?', 'Restaurants.', { conversationId, replaces: first.answerId });
     const edited = await exchange('Who buys plates?', 'Hotels.', { conversationId, replaces: second.answerId });
@@ -246,7 +246,20 @@ describe('an earlier question that is edited', () => {
     expect(await expectOnePath(conversationId)).toEqual(THREAD);
   });
 
-  test('has no version twice when it gets an earlier wording again', async () => {
+  test('says how many messages follow its other version, up to 19', async () => {
+    const { conversationId, first } = await aThread();
+    const edited = await exchange('Who buys plates?', 'Hotels.', { conversationId, replaces: first.answerId });
+    expect(edited.sent.question.keptMessages).toBe(5);
+    const kept = async () => (await threadOf(maya, conversationId)).map(({ keptMessages }) => keptMessages);
+    expect(await kept()).toEqual([5, null]);
+    await show(first.answerId);
+    expect(await kept()).toEqual([1, null, null, null, null, null]);
+    for (let more = 4; more <= 11; more += 1) await exchange(`Question ${more}?`, 'Yes.', { conversationId });
+    await show(edited.answerId);
+    expect(await kept()).toEqual([null, null]);
+  });
+
+  test('going back to an earlier wording adds no second version of it', async () => {
     const { conversationId, first } = await aThread();
     const edited = await exchange('Who buys plates?', 'Hotels.', { conversationId, replaces: first.answerId });
     const back = await exchange('Who buys bowls?', 'Inns.', { conversationId, replaces: edited.answerId });
@@ -269,7 +282,7 @@ describe('an earlier question that is edited', () => {
     expect(await updatedAt()).toBe(before);
   });
 
-  test('and was private hides the title from automations in every version', async () => {
+  test('a question that was private keeps the title from automations in every version', async () => {
     const { conversationId, first } = await aThread();
     await exchange('Who buys plates?', 'Everyone.', { conversationId, replaces: first.answerId });
     await app.db.updateTable('messages').set({ is_private: true }).where('content', '=', 'Who buys plates?').execute();
@@ -288,7 +301,7 @@ describe('an earlier question that is edited', () => {
     expect(await expectOnePath(conversationId)).toEqual(THREAD);
   });
 
-  test('leaves search, the preview and the title to the thread that is shown', async () => {
+  test('search, the preview and the title follow the thread that is shown', async () => {
     const { conversationId, first } = await aThread();
     await exchange('Who buys plates?', 'Everyone.', { conversationId, replaces: first.answerId });
     const found = async (text: string) => (await maya.api.chat.search.query({ text })).found.length;
@@ -355,6 +368,20 @@ describe('what an automation posts', () => {
     const messages = await threadOf(maya, conversationId);
     expect(messages.map((message) => message.follows)).toEqual([null, ...messages.slice(0, -1).map(({ id }) => id)]);
   };
+
+  test('names the thread that it comes after, also on a page of nothing but posts', async () => {
+    const { conversationId, answerId } = await exchange('Who wrote it?', 'Ann.');
+    for (let number = 1; number <= 51; number += 1) await post(conversationId, `Post ${number}`);
+    const end = async () => maya.api.chat.messages.query({ conversationId });
+    expect((await end()).after).toBe(answerId);
+    for (let number = 52; number <= 80; number += 1) await post(conversationId, `Post ${number}`);
+    const place = { side: 'around', messageId: (await end()).older ?? '' } as const; // reason: the side is one of three
+    const middle = async () => maya.api.chat.messages.query({ conversationId, place });
+    expect((await middle()).messages.filter(({ role }) => role === 'user')).toHaveLength(0);
+    expect((await middle()).after).toBe(answerId);
+    await exchange('Who wrote that?', 'Bob.', { conversationId, replaces: answerId });
+    expect([(await middle()).after, (await end()).after]).toEqual([null, null]);
+  });
 
   test('stays in every version of the messages around it', async () => {
     const conversationId = randomUUID();

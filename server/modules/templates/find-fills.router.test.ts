@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Blank } from '#contract/templates/blanks.ts';
+import { sentencesFor } from '#contract/templates/remembered.ts';
 import type { UserId } from '#db/types.gen.ts';
+import { knowingModel } from '#tests/support/brain/brain.ts';
+import { learn as learnFacts } from '#tests/support/jobs.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { aTemplate, knows, textBlank } from '#tests/support/templates.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -257,4 +261,28 @@ test('the same facts fill in the same', async () => {
   await learn(returns);
   const first = await fills();
   expect(await fills()).toEqual(first);
+});
+
+test('what was typed into a blank and remembered fills it in the next time', async () => {
+  const blank = textBlank('address', {
+    label: 'Where to find you',
+    ending: 'phrase',
+    from: { factKinds: ['policy'], words: ['location'], sentence: 'Our location is {{address}}.', isLasting: true },
+  });
+  const template = aTemplate({ id: 'about', blanks: [blank], text: { subject: null, body: '{{address}}' } });
+  app = await createTestApp({ templates: [template] });
+  maya = await aPerson(app);
+  knowingModel(app);
+  const address = async () => (await maya.api.powerUps.templates.get.query({ templateId: 'about' })).fills.address;
+  const remember = async (value: string) => {
+    const [statement = ''] = sentencesFor([blank], blank, { address: value });
+    await maya.api.brain.add.mutate({ id: randomUUID(), kind: 'policy', statement });
+    expect(await address(), 'right away').toMatchObject({ value });
+    await learnFacts(app);
+    expect(await address(), 'and once a model has read it').toMatchObject({ value });
+    app.clock.advance(1_000);
+  };
+  await remember('12 Alder St.');
+  await remember('5 Canal Road, Millbrook');
+  expect((await address())?.sources).toHaveLength(1);
 });

@@ -1,6 +1,10 @@
 import { checkValues } from '#contract/templates/blank-values.ts';
 import type { Blank, BlankSource, BlankValue } from '#contract/templates/blanks.ts';
-import { capitalized } from '#contract/templates/render-template.ts';
+import { capitalized } from '#contract/templates/punctuation.ts';
+import { rememberedValue } from '#contract/templates/remembered.ts';
+import { readDays } from '#contract/written/days.ts';
+import { decimalText, readNumbers } from '#contract/written/numbers.ts';
+import { trimEnd } from '#server/lib/text/trim.ts';
 import type { BrainService } from '#server/modules/brain/brain.service.ts';
 
 export type KnownFact = Awaited<ReturnType<BrainService['listAbout']>>[number];
@@ -8,22 +12,18 @@ export type KnownFact = Awaited<ReturnType<BrainService['listAbout']>>[number];
 export type Fill = { value: BlankValue; facts: KnownFact[] } | { conflict: true; facts: KnownFact[] };
 type FactSource = Extract<BlankSource, { factKinds: unknown }>;
 
-const MONTHS = 'january february march april may june july august september october november december'.split(' ');
-
 /** A whole day, such as `2026-11-28` or `Nov 28, 2026`, as `YYYY-MM-DD`. A day without a year is none: the year would be a guess. */
 function readDay(text: string): string | null {
-  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return text;
-  const [, name = '', day = '', year = ''] = /^(?:\p{L}+, )?(\p{L}{3,9})\.? (\d{1,2}),? (\d{4})$/u.exec(text) ?? [];
-  const month = MONTHS.findIndex((one) => name.length > 0 && one.startsWith(name.toLowerCase()));
-  return month === -1 ? null : `${year}-${String(month + 1).padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const [only, other] = readDays(text, 'UTC');
+  return only && !other && only.clock === null ? only.day : null;
 }
 
-/** The one figure in a short text, such as 42 in `$42`; null if there are several. */
+/** The one figure in a short text, such as 42 in `$42`; null if there are several, or if it can be read in two ways. */
 function readNumber(text: string): number | null {
-  const figures = text.match(/\d[\d,]*(?:\.\d+)?/g) ?? [];
-  const [only = ''] = figures;
-  if (figures.length !== 1 || !/^\d+(?:\.\d+)?$|^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(only)) return null;
-  return Number(only.replaceAll(',', ''));
+  const figures = text.match(/[$£]?\d[\d.,]*/g) ?? [];
+  const [figure = ''] = figures;
+  const [only, other] = readNumbers(trimEnd(figure, /[.,]/));
+  return figures.length === 1 && only && !other ? Number(decimalText(only)) : null;
 }
 
 /** The day that a fact gives, unless it is over: what is written now is about what is still to come. */
@@ -89,10 +89,12 @@ const isCurrent = ({ kind, validFrom, validUntil }: KnownFact, today: string): b
   (validUntil === null || validUntil >= today) && (kind === 'date' || validFrom === null || validFrom <= today);
 
 /** The facts that a blank asks for. Those that are about one of its words come before those that only mention it. */
-function candidatesFor({ factKinds, words = [] }: FactSource, facts: readonly KnownFact[]): KnownFact[] {
+function candidatesFor(blank: Blank, { factKinds, words = [] }: FactSource, facts: readonly KnownFact[]): KnownFact[] {
   const ofKind = facts.filter(({ kind }) => factKinds.includes(kind));
   if (words.length === 0) return ofKind;
-  const about = ofKind.filter(({ subject }) => mentions(subject, words));
+  const about = ofKind.filter(
+    ({ subject, statement }) => mentions(subject, words) || rememberedValue(blank, statement) !== null,
+  );
   return about.length > 0 ? about : ofKind.filter(({ statement }) => mentions(statement, words));
 }
 
@@ -105,7 +107,7 @@ function fillList(
   const items = new Map<string, KnownFact>();
   const taken = new Set<string>();
   for (const fact of candidates.filter((one) => !one.isDisputed)) {
-    const item = capitalized(itemOf(fact, part));
+    const item = capitalized(rememberedValue(blank, fact.statement) ?? itemOf(fact, part));
     const isWanted = item !== '' && item.length <= blank.maxLength && !taken.has(item.toLowerCase());
     if (!isWanted || items.size >= blank.maxItems) continue;
     taken.add(item.toLowerCase());
@@ -115,12 +117,24 @@ function fillList(
   return value === null ? null : { value, facts: [...items.values()] };
 }
 
+/** What was remembered of the blank itself, as it takes it. */
+function valueRemembered(blank: Exclude<Blank, { kind: 'list' }>, { statement }: KnownFact): BlankValue | null {
+  const text = rememberedValue(blank, statement);
+  if (text === null) return null;
+  const value = blank.kind === 'number' ? readNumber(text) : text;
+  return value === null ? null : fitting(blank, value);
+}
+
 /** A value only if the facts clearly give one: a single fact, or several that give the same. */
 function fillOne(
   blank: Exclude<Blank, { kind: 'list' }>,
   { part, isAffirmative, today }: Pick<FactSource, 'part' | 'isAffirmative'> & { today: string },
   candidates: readonly KnownFact[],
 ): Fill | null {
+  const [first] = candidates;
+  const remembered = first && valueRemembered(blank, first);
+  // What the owner typed into this very blank, if nothing newer is known about it.
+  if (first && remembered !== null && remembered !== undefined) return { value: remembered, facts: [first] };
   if (isAffirmative === true && candidates.some(saysNo)) return null;
   const values = candidates.map((fact) => valueFrom(fact, blank, { part, today }));
   const value = values[0] ?? null;
@@ -138,7 +152,7 @@ export function fillFromFacts(blank: Blank, facts: readonly KnownFact[], today: 
   const { from } = blank;
   if (!from || !('factKinds' in from)) return null;
   const current = facts.filter((fact) => isCurrent(fact, today));
-  const found = candidatesFor(from, current);
+  const found = candidatesFor(blank, from, current);
   const ofOwner = found.filter(({ isSuggestion }) => !isSuggestion);
   // If the owner has said something, suggestions only extend lists.
   const candidates = blank.kind !== 'list' && ofOwner.length > 0 ? ofOwner : found;

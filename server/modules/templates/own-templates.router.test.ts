@@ -201,7 +201,10 @@ describe('a file of templates', () => {
     const tomas = await aPerson(app);
     const id = randomUUID();
     for (let times = 0; times < 2; times += 1)
-      expect(await tomas.api.powerUps.templates.importFile.mutate({ id, text: file })).toEqual({ imported: 2 });
+      expect(await tomas.api.powerUps.templates.importFile.mutate({ id, text: file })).toEqual({
+        imported: 2,
+        known: 0,
+      });
     expect(await tomas.api.powerUps.templates.exportFile.query()).toMatchObject(JSON.parse(file) as object); // reason: it was just written
   });
 
@@ -240,16 +243,58 @@ describe('a file of templates', () => {
       fileOf(3, (l, at) => (at === 0 ? l.replace('{{name}}', '') : l)),
       /^Line 5: /,
     ],
-    ['another file', '{\n"a": 1\n}', /^Line 1: /],
-    ['no templates', fileOf(0), /^Line 4: /],
+    [
+      'a field that isn’t what it should be',
+      fileOf(3, (line, at) => (at === 1 ? line.replace('"maxLength":100', '"maxLength":"x"') : line)),
+      /^Line 6: “maxLength” is missing, or isn’t what a template has there\.$/,
+    ],
   ])('with %s is refused whole, and names the line', async (_, text, line) => {
     await expect(importText(text)).rejects.toThrow(line);
     expect(await ownTitles()).toEqual([]);
   });
 
+  test.each([
+    ['another program', '{"a": 1}', 'This isn’t a file of templates.'],
+    ['another program, a list', '[{"title": "Thanks"}]', 'This isn’t a file of templates.'],
+    ['nobody', 'null', 'This isn’t a file of templates.'],
+    ['a broken export', '{"tenfold": "templates", "version": 1}', 'This isn’t a file of templates.'],
+    ['a newer version', '{"tenfold": "templates", "version": 2, "templates": [1]}', 'from a newer version of Tenfold'],
+    ['someone without templates', fileOf(0), 'There are no templates in this file.'],
+    [
+      'someone with too many',
+      JSON.stringify({ tenfold: 'templates', version: 1, templates: Array.from({ length: 1_201 }, () => 1) }),
+      'This file has 1,201 templates. An account can have 200.',
+    ],
+    [
+      'someone with deep thoughts',
+      `{"tenfold":"templates","version":1,"templates":[${'['.repeat(9_000)}${']'.repeat(9_000)}]}`,
+      'This file nests too deeply to be one of templates.',
+    ],
+  ])('from %s is refused with a sentence that says why, and no line', async (_, text, sentence) => {
+    await expect(importText(text)).rejects.toThrow(sentence);
+    await expect(importText(text)).rejects.not.toThrow('Line');
+    expect(await ownTitles()).toEqual([]);
+  });
+
+  test('may begin with a byte order mark', async () => {
+    expect(await importText(`\uFEFF${fileOf(2)}`)).toEqual({ imported: 2, known: 0 });
+  });
+
+  test('that is imported twice makes no doubles, wherever the first ones were moved', async () => {
+    expect(await importText(fileOf(2))).toEqual({ imported: 2, known: 0 });
+    await app.db.updateTable('own_templates').set({ folder: 'Old' }).execute();
+    expect(await importText(fileOf(3))).toEqual({ imported: 1, known: 2 });
+    expect(await importText(fileOf(3))).toEqual({ imported: 0, known: 3 });
+    expect((await ownTitles()).toSorted()).toEqual(['Number 0', 'Number 1', 'Number 2']);
+    const { templates } = await api().list.query();
+    await api().remove.mutate({ templateId: templates.find(({ title }) => title === 'Number 1')?.id ?? '' });
+    expect(await importText(fileOf(3)), 'a deleted one is added again').toEqual({ imported: 1, known: 2 });
+  });
+
   test('for which there isn’t room is refused whole', async () => {
     await leaveRoomFor(2);
-    expect(await refusal(importText(fileOf(3)))).toBe('TOO_MANY_TEMPLATES');
-    expect(await importText(fileOf(2))).toEqual({ imported: 2 });
+    const otherFile = (count: number) => fileOf(count, (line) => line.replace('Number', 'Other'));
+    expect(await refusal(importText(otherFile(3)))).toBe('TOO_MANY_TEMPLATES');
+    expect(await importText(otherFile(2))).toEqual({ imported: 2, known: 0 });
   });
 });

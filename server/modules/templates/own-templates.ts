@@ -49,6 +49,16 @@ const toContent = ({ template, folder, assistantId }: Saved): queries.OwnTemplat
 /** The same id for the same place in the same import. */
 const importedId = (id: string, index: number): string => uuid8Of(`template ${id} ${index}`);
 
+/** Whether two templates say the same, wherever they are filed and whoever they are opened with. */
+function isSame(one: queries.OwnTemplateContent, other: queries.OwnTemplateContent): boolean {
+  const parts = ({ title, description, category, tags, subject, body, blanks }: queries.OwnTemplateContent) => [
+    [title, description, category, subject, body],
+    tags,
+    blanks,
+  ];
+  return one.title === other.title && isDeepStrictEqual(parts(one), parts(other));
+}
+
 /** Whether an earlier attempt of the same edit was saved. */
 const isSaved = (row: queries.OwnTemplateRow, content: queries.OwnTemplateContent): boolean => {
   const { id: _id, version: _version, createdAt: _createdAt, updatedAt: _updatedAt, ...saved } = row;
@@ -128,17 +138,20 @@ export function createOwnTemplates({ db, clock, usage, budgets, catalog }: Depen
       return get(userId, id);
     },
 
-    /** Adds all templates of a file, or none of them. Returns how many there are. */
+    /** Adds all templates of a file that the person doesn't have yet, or none of them. Returns how many of each there are. */
     importFile: async (
       userId: UserId,
       { id, text }: z.output<typeof importTemplatesSchema>,
-    ): Promise<{ imported: number }> => {
-      const templates = readTemplateFile(text);
-      await add(
-        userId,
-        templates.map((one, index) => ({ id: importedId(id, index), ...toContent(one) })),
+    ): Promise<{ imported: number; known: number }> => {
+      const templates = readTemplateFile(text).map((one, index) => ({ id: importedId(id, index), ...toContent(one) }));
+      const own = await queries.readOwnTemplates(db, userId);
+      // Those of an earlier try of the same import aren't known: they were added by it.
+      const known = own.filter((row) => !templates.some((one) => one.id === row.id));
+      const added = templates.filter(
+        (one, index) => ![...known, ...templates.slice(0, index)].some((other) => isSame(one, other)),
       );
-      return { imported: templates.length };
+      if (added.length > 0) await add(userId, added);
+      return { imported: added.length, known: templates.length - added.length };
     },
 
     /** All of them, in the form that `importFile` reads. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { isoDayText } from '#contract/dates.ts';
 import { LIMITS } from '#contract/billing/limits.ts';
 import { TIERS } from '#contract/billing/tiers.ts';
 import { RATINGS_SHOWN_FROM } from '#contract/templates/template-inputs.ts';
@@ -13,6 +14,39 @@ import { disagreements, haveUsed } from '#tests/support/usage.ts';
 const OURS = [
   aTemplate(),
   aTemplate({ id: 'premium', title: 'Premium greeting', isPremium: true }),
+  aTemplate({
+    id: 'choice',
+    text: { subject: null, body: '{{often}}' },
+    blanks: [
+      {
+        kind: 'choice',
+        name: 'often',
+        label: 'How often',
+        hint: '',
+        example: 'weekly',
+        isRequired: true,
+        choices: [
+          { id: 'weekly', label: 'Every week', text: 'We write once a week.' },
+          { id: 'monthly', label: 'Every month', text: 'We write once a month.' },
+        ],
+      },
+    ],
+  }),
+  aTemplate({
+    id: 'day',
+    text: { subject: null, body: 'On {{day}}.' },
+    blanks: [
+      {
+        kind: 'date',
+        name: 'day',
+        label: 'The day',
+        hint: '',
+        example: '2026-11-28',
+        isRequired: true,
+        isUpcoming: true,
+      },
+    ],
+  }),
   aTemplate({
     id: 'options',
     text: { subject: null, body: '{{first}}\n{{second}}\n{{third}}' },
@@ -38,6 +72,31 @@ const listed = async (person: Person, id = 'greeting') => {
   return templates.find((template) => template.id === id);
 };
 const count = (results: string[], what: string) => results.filter((result) => result === what).length;
+
+test('a choice that the owner didn’t make is asked for, not made up, and costs nothing', async () => {
+  const maya = await aPerson(app);
+  expect((await maya.api.powerUps.templates.get.query({ templateId: 'choice' })).fills).toEqual({});
+  const useChoice = (values: Record<string, string>) =>
+    maya.api.powerUps.templates.use.mutate({ id: randomUUID(), templateId: 'choice', values });
+  await expect(useChoice({})).rejects.toThrow('Please fill in “How often” first.');
+  expect(await usedBy(maya)).toBe(0);
+  expect((await useChoice({ often: 'monthly' })).body).toBe('We write once a month.');
+});
+
+test('a day that is over is refused in the owner’s own time zone', async () => {
+  const maya = await aPerson(app);
+  await maya.api.profile.updatePreferences.mutate({
+    language: 'en-US',
+    timeZone: 'Pacific/Auckland',
+    emailsAboutSignIns: true,
+  });
+  const { today } = await maya.api.powerUps.templates.get.query({ templateId: 'day' });
+  expect(today).toBe(isoDayText(await app.clock.now(), 'Pacific/Auckland'));
+  const useOn = (day: string) =>
+    maya.api.powerUps.templates.use.mutate({ id: randomUUID(), templateId: 'day', values: { day } });
+  await expect(useOn('2020-01-01')).rejects.toThrow('The day: This day is over.');
+  expect((await useOn(today)).body).toMatch(/^On \w+day, \w+ \d+\.$/);
+});
 
 describe('100 parallel uses', () => {
   test.each(TIERS.filter((tier) => LIMITS[tier].templates !== 'unlimited'))(

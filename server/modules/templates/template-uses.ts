@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { monthYear, type Limit } from '#contract/billing/limits.ts';
+import { isoDayText } from '#contract/dates.ts';
 import { checkValues } from '#contract/templates/blank-values.ts';
 import { renderTemplate } from '#contract/templates/render-template.ts';
 import { missingBlanksText } from '#contract/templates/template-errors.ts';
@@ -30,12 +31,12 @@ export type UsedTemplate = {
 type UseInput = z.output<typeof useTemplateSchema>;
 
 /** The text with its values, or the error that names the first blank that isn't right. */
-function fillIn(template: TemplateContent, values: UseInput['values']) {
-  const checked = checkValues(template.blanks, values);
+function fillIn(template: TemplateContent, values: UseInput['values'], today: string) {
+  const checked = checkValues(template.blanks, values, today);
   const labelOf = (name: string) => template.blanks.find((blank) => blank.name === name)?.label ?? name;
   const [problem] = Object.entries(checked.problems);
   if (problem) throw new AppError('INVALID_INPUT', `${labelOf(problem[0])}: ${problem[1]}`);
-  const { subject, body, missing } = renderTemplate(template, checked.values);
+  const { subject, body, missing } = renderTemplate(template, checked.values, today);
   if (missing.length > 0) throw new AppError('INVALID_INPUT', missingBlanksText(missing.map(labelOf)));
   return { subject, body };
 }
@@ -64,9 +65,9 @@ export function createTemplateUses(dependencies: {
     /** One use, in one statement with its receipt. The same result again within the month is not another, even at the limit. */
     use: async (userId: UserId, { id, templateId, values }: UseInput): Promise<UsedTemplate> => {
       const { listed: template, content } = await catalog.get(userId, templateId);
-      const { access, now, limit, bounds, used } = await usage.allowanceFor(userId, 'templates');
+      const { profile, access, now, limit, bounds, used } = await usage.allowanceWithProfile(userId, 'templates');
       requirePlan(template, access);
-      const { subject, body } = fillIn(content, values);
+      const { subject, body } = fillIn(content, values, isoDayText(now, profile.timeZone));
       const resultDigest = sha256(JSON.stringify([template.id, subject, body]));
       const period = monthYear(now);
       const key = { userId, id, period, resultDigest };

@@ -1,5 +1,6 @@
 import {
   createTemplateSchema,
+  draftBlanksSchema,
   duplicateTemplateSchema,
   favoriteTemplateSchema,
   importTemplatesSchema,
@@ -22,6 +23,10 @@ export const templatesRouter = router({
     .query(({ ctx, input }) => ctx.services.templates.get(ctx.userId, input.templateId)),
 
   use: procedure.input(useTemplateSchema).mutation(({ ctx, input }) => ctx.services.templates.use(ctx.userId, input)),
+
+  draftBlanks: procedure
+    .input(draftBlanksSchema)
+    .mutation(({ ctx, input }) => ctx.services.templates.draftBlanks(ctx.userId, input)),
 
   rate: procedure.input(rateTemplateSchema).mutation(async ({ ctx, input }) => {
     await ctx.services.templates.rate(ctx.userId, input);

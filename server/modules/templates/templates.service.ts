@@ -10,9 +10,11 @@ import type { Clock } from '#server/gateways/clock.ts';
 import type { Log } from '#server/lib/log.ts';
 import { PROFILE_LABELS } from '#server/prompts/profile-block.ts';
 import type { BrainService } from '#server/modules/brain/brain.service.ts';
+import type { LooseAnswers } from '#server/modules/model-tasks/loose-answers.service.ts';
 import type { ModelTasks } from '#server/modules/model-tasks/model-tasks.service.ts';
 import type { Budgets } from '#server/modules/usage/budgets.service.ts';
 import type { UsageService } from '#server/modules/usage/usage.service.ts';
+import { createBlankDrafts, type FindKnown } from './draft-blanks.ts';
 import { fillFromFacts, fitting } from './find-fills.ts';
 import { createOwnTemplates } from './own-templates.ts';
 import { relatedTemplates } from './related-templates.ts';
@@ -32,6 +34,8 @@ type TemplatePage = {
   myRating: number | null;
   related: TemplateDto[];
   usage: TemplatesUsage;
+  /** Today where the owner is, as `YYYY-MM-DD`. */
+  today: string;
 };
 type Dependencies = {
   db: Db;
@@ -40,7 +44,9 @@ type Dependencies = {
   budgets: Pick<Budgets, 'charge'>;
   brain: BrainService;
   ask: ModelTasks;
-  attempts: { count: (kind: 'template-draft:person', subject: string) => Promise<void> };
+  answers: LooseAnswers;
+  findKnown: FindKnown;
+  attempts: { count: (kind: 'template-draft:person' | 'blank-drafts:message', subject: string) => Promise<void> };
   isModelEnabled: boolean;
   log: Log;
   /** Ours; without them, the real ones. */
@@ -57,14 +63,13 @@ export function createTemplatesService(dependencies: Dependencies) {
   async function findFills(
     userId: UserId,
     { blanks }: TemplateContent,
-    profile: ProfileRow,
+    { profile, today }: { profile: ProfileRow; today: string },
   ): Promise<Record<string, FillDto>> {
     const fields = profileFacts(profile);
     const topics = blanks.flatMap(({ from }) =>
       from && 'factKinds' in from ? [{ kinds: from.factKinds, words: from.words ?? [] }] : [],
     );
     const facts = await brain.listAbout(userId, topics);
-    const today = isoDayText(await clock.now(), profile.timeZone);
     const fills = blanks.flatMap((blank): [string, FillDto][] => {
       if (blank.from && 'profile' in blank.from) {
         const field = blank.from.profile;
@@ -86,6 +91,7 @@ export function createTemplatesService(dependencies: Dependencies) {
     ...createTemplateUses({ ...dependencies, catalog }),
     ...own,
     suggestBlanks: createBlankSuggestions(dependencies),
+    draftBlanks: createBlankDrafts({ ...dependencies, catalog }),
 
     list: async (userId: UserId): Promise<{ templates: TemplateDto[]; usage: TemplatesUsage }> => {
       const templates = (await catalog.list(userId)).map(({ listed }) => listed);
@@ -98,16 +104,18 @@ export function createTemplatesService(dependencies: Dependencies) {
     /** One template with everything its page shows. */
     get: async (userId: UserId, templateId: string): Promise<TemplatePage> => {
       const { entries, entry, content } = await catalog.open(userId, templateId.toLowerCase());
-      const { profile, used, limit } = await usage.allowanceWithProfile(userId, 'templates');
+      const { profile, now, used, limit } = await usage.allowanceWithProfile(userId, 'templates');
+      const today = isoDayText(now, profile.timeZone);
       return {
         template: { ...entry.listed, ...content },
-        fills: await findFills(userId, content, profile),
+        fills: await findFills(userId, content, { profile, today }),
         myRating: entry.myRating,
         related: relatedTemplates(
           entry.listed,
           entries.map(({ listed }) => listed),
         ),
         usage: { used, limit },
+        today,
       };
     },
 

@@ -38,11 +38,15 @@ export const UNCOUNTED_CHANGES: Record<string, string> = {
   'brain.sources.remove': 'frees storage',
 };
 
-/** The weights of changes that write far more than they're sent, in kB: copies of something that's stored. */
-const COPIED_KB: Record<string, number> = {
+/**
+ * The weights of changes that write far more than they're sent, in kB: copies of something that's stored, and the
+ * messages of two threads of a conversation, of which one is shown from then on.
+ */
+const WRITTEN_KB: Record<string, number> = {
   'powerUps.automations.duplicate': 100,
   'powerUps.automations.restoreVersion': 100,
   'powerUps.templates.duplicate': 20,
+  'chat.showVersion': 10,
 };
 const KB = 1_000;
 
@@ -54,5 +58,5 @@ export function weightOfChange(path: string, input: unknown): number {
   // Calls to Stripe have a limit of their own, and a customer can always pay or leave.
   if (path in UNCOUNTED_CHANGES || path.startsWith('billing.')) return 0;
   if (path === 'powerUps.automations.setOn' && isTurningOff(input)) return 0;
-  return COPIED_KB[path] ?? Math.max(1, Math.ceil(Buffer.byteLength(JSON.stringify(input) ?? '') / KB));
+  return WRITTEN_KB[path] ?? Math.max(1, Math.ceil(Buffer.byteLength(JSON.stringify(input) ?? '') / KB));
 }

@@ -1,8 +1,8 @@
 import { searchText } from '#src/lib/text/search-text.ts';
 
 /**
- * What the URL of the Brain page says: `tab` is "answers" for how answers should be. Which kinds and states there are
- * is left to the page: every page loads the list of routes.
+ * The Brain page's search params: `tab` is "answers" for the answer preferences. The page itself checks `kind` and
+ * `state`, because every page loads this file with the routes.
  */
 export type BrainSearch = { tab?: 'answers'; q?: string; kind?: string; state?: string };
 

@@ -5,7 +5,7 @@ type Earlier = Fact['history'][number];
 
 const sentence = ({ statement }: Pick<Earlier, 'statement'>) => statement.replace(/\.$/, '');
 
-/** What an older fact said, as short as the newer one can be told from it. */
+/** What an older fact said, as briefly as possible while still different from the newer one. */
 export function replacedText({ value, replaced }: Pick<Fact, 'value' | 'replaced'>): string {
   if (replaced === null) return '';
   return value !== '' && replaced.value !== '' ? replaced.value : sentence(replaced);
@@ -14,6 +14,16 @@ export function replacedText({ value, replaced }: Pick<Fact, 'value' | 'replaced
 /** `November 27`, when an earlier fact was replaced. A day is the same day wherever the reader is. */
 export const untilText = ({ until }: Pick<Earlier, 'until'>, now: Date): string =>
   formatDay(new Date(until.includes('T') ? until : `${until}T00:00:00`), now);
+
+/** `Now called Dawn Mug, was Speckled Mug until November 27`; null if it never had another name. */
+export function formerNameText(
+  { subject, formerName }: Pick<Fact, 'subject' | 'formerName'>,
+  now: Date,
+): string | null {
+  if (formerName === null) return null;
+  const { name, until } = formerName;
+  return `Now called ${subject}, was ${name} ${until === null ? 'before' : `until ${untilText({ until }, now)}`}`;
+}
 
 /**
  * What was known before the fact that this one replaced: `$8 until October 3, $7 until May 1`; empty if nothing was.

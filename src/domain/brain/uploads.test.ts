@@ -2,14 +2,14 @@ import { describe, expect, it, vi } from 'vitest';
 import { DOCUMENT_PROBLEMS } from '#contract/brain/document-problems.ts';
 import { ERROR_CODES } from '#contract/errors.ts';
 import type { FileUpload, SentFile } from '#src/api/upload-file.ts';
-import { askBeforeLosing, createUploads } from './uploads.ts';
+import { askBeforeLosing, createUploads, type Upload } from './uploads.ts';
 
-const SENT: SentFile = { source: { id: 's', name: 'a.pdf', scope: 'team' }, isKnown: false };
+const SENT: SentFile = { source: { id: 's', name: 'a.pdf', scope: 'team', replacesId: null }, isKnown: false };
 const aFile = (name: string) => new File(['Large bowl, $42'], name);
 
 function setUp() {
   const sent: (FileUpload & PromiseWithResolvers<SentFile>)[] = [];
-  const onSent = vi.fn(() => Promise.resolve());
+  const onSent = vi.fn((_upload: Upload) => Promise.resolve());
   const uploads = createUploads({
     send: (upload) => {
       const ending = Promise.withResolvers<SentFile>();
@@ -33,6 +33,17 @@ describe('SOURCE-21: files that are uploaded', () => {
     sent[0]?.resolve(SENT);
     await expect.poll(shown).toEqual(['b.pdf sending', 'c.pdf sending']);
     expect(onSent).toHaveBeenCalledOnce();
+  });
+
+  it('know whether they were added by themselves, even if the others are done before them', async () => {
+    const { uploads, sent, onSent } = setUp();
+    uploads.add([aFile('a.pdf'), aFile('b.pdf')]);
+    for (const { resolve } of sent) resolve(SENT);
+    await expect.poll(() => uploads.list()).toEqual([]);
+    uploads.add([aFile('c.pdf')]);
+    sent[2]?.resolve(SENT);
+    await expect.poll(() => onSent.mock.calls.length).toBe(3);
+    expect(onSent.mock.calls.map(([{ isSingle }]) => isSingle)).toEqual([false, false, true]);
   });
 
   it('are stopped on request, which lets the next one begin', async () => {

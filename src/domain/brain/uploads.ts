@@ -9,6 +9,8 @@ import { fileProblem } from './file-problem.ts';
 export type Upload = {
   id: string;
   file: File;
+  /** Whether it was added by itself, not with others. */
+  isSingle: boolean;
   sentBytes: number;
   state: 'waiting' | 'sending' | 'failed';
   /** Why it failed, in a sentence, and whether sending it again may help. */
@@ -66,7 +68,7 @@ export function createUploads({ send, onSent }: Options) {
       const added = files.map((file): Upload => {
         const problem = fileProblem(file);
         const state = problem === undefined ? 'waiting' : 'failed';
-        return { id: randomId(), file, sentBytes: 0, state, problem };
+        return { id: randomId(), file, isSingle: files.length === 1, sentBytes: 0, state, problem };
       });
       put([...added, ...uploads]);
       startNext();

@@ -5,7 +5,7 @@ export type ProfileDraft = {
   fullName: string;
   businessName: string;
   businessType: BusinessType | null;
-  /** What it is, if it is a business of another kind. */
+  /** The owner's own words, if none of the business types fits. */
   businessTypeText: string;
   businessGoals: BusinessGoal[];
   website: string;

@@ -11,7 +11,7 @@ test('TEXT-35: Try Again refetches what is still on the screen, and drops the da
     queryFn: () => reads.push(JSON.stringify(queryKey)),
   });
   const frame = new QueryObserver(client, read(['profile'])).subscribe(() => undefined);
-  // A part's observers go with it when it crashes; the session is read by guards only.
+  // A part's observers unmount with it when it crashes; only route guards read the session.
   new QueryObserver(client, read(['facts'])).subscribe(() => undefined)();
   await client.fetchQuery(read(sessionKey()));
   await client.fetchQuery(read(['facts']));

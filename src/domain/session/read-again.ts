@@ -2,8 +2,8 @@ import { queryClient } from '#src/api/query-client.ts';
 import { sessionKey } from './session.ts';
 
 /**
- * Reads again what a part of the screen that crashed had read, before it's shown again: what no part uses anymore is
- * forgotten, since it would crash the same way, and everything else is asked for. Who is signed in stays known, also
+ * Refreshes the data of a crashed part of the screen before it renders again. Inactive queries are removed, because the
+ * same data would crash it again; all others are refetched. The session is kept, so that people stay signed in even
  * without a connection.
  */
 export async function readAgain(client = queryClient()): Promise<void> {

@@ -37,7 +37,7 @@ export function runLine(
   const { status, reason, startedAt, resumeAt, endedAt } = run;
   if (status === 'queued') return reason || 'Waiting for its turn';
   if (status === 'running') return 'Running now';
-  if (status === 'done') return `Took ${durationText(between(startedAt ?? run.dueAt, endedAt, now))}`;
+  if (status === 'done' && reason === '') return `Took ${durationText(between(startedAt ?? run.dueAt, endedAt, now))}`;
   if (reason !== '') return reason;
   if (resumeAt !== null && !isEnded(status)) return `Until ${whenWords(resumeAt, now, zone)}`;
   return '';

@@ -14,8 +14,8 @@ export const doubtfulTitle = (count: number): string =>
   `${formatNumber(count)} ${count === 1 ? 'fact' : 'facts'} may have been replaced by mistake`;
 
 /**
- * Facts that earlier versions replaced because another figure was stated for the same subject. They are listed until
- * each was brought back or their owner dismisses the list. Without one, nothing.
+ * Facts that earlier versions of the app replaced because of a different figure for the same subject. They are listed
+ * until each is restored or the owner dismisses the list. Renders nothing if there are none.
  */
 export function DoubtfulSection({ doubtful }: { doubtful: Overview['doubtful'] }) {
   const utils = trpc.useUtils();

@@ -36,6 +36,7 @@ const aFact = (changes: Partial<Fact>): Fact => ({
   isShareable: false,
   replaced: null,
   history: [],
+  formerName: null,
   ...changes,
 });
 

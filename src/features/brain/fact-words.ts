@@ -45,7 +45,7 @@ export function untilSettledText(conflicts: readonly Conflict[]): string {
     : 'Your sources disagree. Your team won’t rely on either answer until you pick one.';
 }
 
-/** Why a statement wasn't saved, and whether its owner can say that the team may have the secret in it. */
+/** Why a statement wasn't saved, and whether its owner can allow the team to have the secret in it. */
 export type StatementProblem = { text: string | undefined; mayShare?: boolean };
 export const toStatementProblem = (error: unknown): StatementProblem => ({
   text: errorText(error),

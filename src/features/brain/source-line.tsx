@@ -15,8 +15,8 @@ function KindIcon({ source: { kind, name } }: { source: Fact['source'] }) {
 }
 
 /**
- * Who said it and when, or where it stands, with a link to that message or passage while there is one. `hasAttribute`
- * puts first which property it is about.
+ * Who said it and when, or where it's written, with a link to the message or passage if it still exists. `hasAttribute`
+ * adds the fact's property at the start.
  */
 export function SourceLine({ fact, hasAttribute = false }: { fact: Fact; hasAttribute?: boolean }) {
   const { source, learnedAt, attribute } = fact;

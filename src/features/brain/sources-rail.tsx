@@ -46,7 +46,7 @@ export function SourcesRail({ overview, sources, ...dropZone }: SourcesRailProps
   );
 }
 
-/** Files that only their chats have: they count as storage, and can be moved to the Brain. */
+/** Files that belong only to a chat. They count toward storage and can be moved to the Brain. */
 function ChatFiles({ sources }: { sources: readonly Source[] }) {
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -11,7 +11,7 @@ type StatementFieldProps = {
   onChange: (value: string) => void;
   error: string | undefined;
   placeholder?: string;
-  /** Saves a fact that was refused for a secret which the team may have. */
+  /** Saves a fact that was rejected because of a secret, now that the owner lets the team have it. */
   onShare?: () => void;
   /** What Escape does. */
   onEscape?: () => void;

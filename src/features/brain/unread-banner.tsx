@@ -24,7 +24,7 @@ export function unreadTitle({ messages, sources }: Unread): string {
   return `Your team couldn’t read ${[...said, ...documents].join(' and ')}.`;
 }
 
-/** Says what the model couldn't read for facts, so that nothing gets lost in silence. */
+/** Lists what the model couldn't extract facts from, so that nothing is lost silently. */
 export function UnreadBanner({ unread }: { unread: Unread }) {
   const utils = trpc.useUtils();
   const saves = { onSettled: () => utils.brain.invalidate(), onError: toastError };

@@ -131,8 +131,7 @@ function ChatScreen(props: Props) {
   }, [scrollToQuestion, hasEnd, atEnd]);
   const files = useFilesPart(filesKey(userId, threadKey), openId, privacy.isPrivate === true);
   const send = () => {
-    // Read again: a second key press can arrive before the first has rendered.
-    const text = readDraft(personalStore, key);
+    const text = readDraft(personalStore, key); // again: a second key press can arrive before the first has rendered
     if (!isSendable(text)) return;
     const attached = files.take();
     if (attached === null || !sending.send(text, { files: attached })) return;
@@ -154,9 +153,10 @@ function ChatScreen(props: Props) {
       showAt: atPlace,
       leaveLink,
       replace: (replaces: string, text: string, isAgain: boolean) => {
-        if (!latestSend.current(text, { replaces, isAgain })) return;
+        if (!latestSend.current(text, { replaces, isAgain })) return false;
         leaveLink();
         toQuestion();
+        return true;
       },
     }),
     [isBusy, toQuestion, atPlace, leaveLink],

@@ -19,7 +19,7 @@ import { useServerNow } from './summary/use-server-now.ts';
 
 let startsCheckout: typeof startCheckout | null = null;
 /**
- * Loaded with the first sign of use: only a click that is faster has to wait, and may then have to open the tab by a
+ * Loaded on the first user interaction. Only a faster click has to wait, and the tab may then need to be opened with a
  * link.
  */
 const loadStart = async () => (startsCheckout = (await import('#src/domain/checkout/start-checkout.ts')).startCheckout);
@@ -33,7 +33,7 @@ async function readStart(api: Api): Promise<CheckoutStart> {
   return { terms, profile };
 }
 
-/** The promotion that was asked for and that this person gets, whatever else they may be offered. */
+/** The requested promotion, if this person qualifies for it, regardless of other offers. */
 function promotionWithoutOffer({ discount }: CheckoutSearch, { hasPaid, hasLivePlan }: CheckoutTerms) {
   return promotionFor({ discount }, { hasPaid, hasLivePlan, isSignedIn: true, offerEndsAt: null }, new Date());
 }
@@ -112,7 +112,7 @@ export function useCheckout(search: CheckoutSearch, start: CheckoutStart | null)
     hasLivePlan: terms?.hasLivePlan === true,
     business: data?.profile ?? null,
     /**
-     * Returning customers see their price everywhere, from the server on; first-time customers see it in the summary.
+     * Returning customers see their price everywhere, even in the server's HTML; first-time customers, in the summary.
      */
     welcomeBack:
       data && promotionWithoutOffer(search, data.terms) === 'welcome-back' ? ('welcome-back' as const) : null, // reason: the type of one promotion

@@ -2,7 +2,7 @@ import { BUSINESS_SIZES, REVENUE_RANGES } from '#contract/billing/business-figur
 import { BUSINESS_GOALS, businessTypeWords } from '#contract/account/profile-choices.ts';
 import type { HomeProfile } from './home-data.ts';
 
-/** `Fern & Kiln, e-commerce`. SaaS keeps its capitals, and so do the owner's own words. */
+/** `Fern & Kiln, e-commerce`. SaaS and the owner's own words keep their capitalization. */
 export function businessWords({ businessName, businessType, businessTypeText }: HomeProfile): string {
   const words = businessTypeWords(businessType, businessTypeText);
   if (businessName === '') return words;

@@ -86,11 +86,11 @@ it.each<[1 | 2, string, ProfileDraft]>([
 });
 
 it.each(['bakery', 'salon', 'plumber', 'restaurant', 'lawyer'])(
-  'ONBOARD-1: a %s finds itself among the kinds of business',
+  'ONBOARD-1: a %s is named in exactly one business type’s examples',
   (trade) => expect(BUSINESS_TYPES.filter(({ hint }) => hint.toLowerCase().includes(trade))).toHaveLength(1),
 );
 
-describe('ONBOARD-7: what was typed in onboarding', () => {
+describe('ONBOARD-7: answers typed in onboarding', () => {
   const tab = () => {
     const entries = new Map<string, string>();
     return {
@@ -101,7 +101,7 @@ describe('ONBOARD-7: what was typed in onboarding', () => {
   };
   const typed = { ...draft, businessName: 'Harbor Kiln', businessType: 'other' as const, businessTypeText: 'Pottery' };
 
-  it('survives a reload with its step, for the same person only, and is dropped once it is saved', () => {
+  it('typed answers and the step survive a reload, for the same person only, and are dropped once they are saved', () => {
     const disk = tab();
     keepOnboarding(disk, 'maya', { step: 2, draft: typed });
     expect(readOnboarding(disk, 'maya', draft)).toEqual({ step: 2, draft: typed });
@@ -110,7 +110,7 @@ describe('ONBOARD-7: what was typed in onboarding', () => {
     expect(readOnboarding(disk, 'maya', draft)).toBeNull();
   });
 
-  it('is kept up to 500 characters a field', () => {
+  it('up to 500 characters per field are kept', () => {
     const disk = tab();
     keepOnboarding(disk, 'maya', { step: 1, draft: { ...draft, fullName: 'x'.repeat(9_000) } });
     expect(readOnboarding(disk, 'maya', draft)?.draft.fullName).toHaveLength(500);

@@ -24,7 +24,7 @@ export function tabStorage(): Disk | null {
   }
 }
 
-/** Keeps what this person has typed for a reload of this tab, or drops it once it is saved. */
+/** Saves what this person has typed, so that it survives a reload of this tab; null drops it. */
 export function keepOnboarding(disk: Disk | null, userId: string, kept: Kept | null): void {
   try {
     if (kept === null) disk?.removeItem(KEY);

@@ -31,7 +31,7 @@ export function OnboardingForm({ start }: { start: ProfileDraft }) {
   const userId = useAuth().user.id;
   const [kept] = useState(() => readOnboarding(tabStorage(), userId, start));
   const [step, setStep] = useState(kept?.step ?? 1);
-  // The page makes another one each time it renders.
+  // The page creates a new `start` on every render.
   const [untouched] = useState(start);
   const [draft, setDraft] = useState(kept?.draft ?? untouched);
   const [errors, setErrors] = useState<DraftErrors>({});
@@ -39,7 +39,7 @@ export function OnboardingForm({ start }: { start: ProfileDraft }) {
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const shownStep = useRef(step);
-  /** Before the mutation's own state says so: the saved profile arrives in between. */
+  /** Set before the mutation's own state: the saved profile arrives in between. */
   const isSaved = useRef(false);
   const navigate = useNavigate();
   const cache = trpc.useUtils();

@@ -30,7 +30,7 @@ export const UNSENT_ENTRIES = [
 ] as const satisfies readonly PersonalEntry[];
 
 /**
- * What is kept before anyone signs in, or is set up. It's forgotten with the person who used this browser.
+ * Entries kept before someone has signed in or finished onboarding. Cleared along with that person's other data.
  */
 export const PRE_SIGN_IN_ENTRIES = {
   'tenfold:guest-emails': 'localStorage',

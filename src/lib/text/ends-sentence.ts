@@ -1,6 +1,6 @@
 const ENDS = /[.!?…。！？]["”’)]?$/u;
 
-/** A name at the end of a sentence, with the period that it needs: none after `Harvest Bread Co.` */
+/** Ends a sentence with a name, adding a period only if needed: none after `Harvest Bread Co.` */
 export const endSentence = (text: string): string => (ENDS.test(text) ? text : `${text}.`);
 
 /** `Country loaf page: It sells`, but `Country loaf page. It sells` after a title that ends a sentence. */

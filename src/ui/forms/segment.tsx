@@ -4,7 +4,8 @@ import { moveByArrow } from '../tabs/move-by-arrow.ts';
 type SegmentProps<Value extends string> = {
   label: string;
   options: readonly { value: Value; label: string }[];
-  value: Value;
+  /** Null: none is chosen yet. */
+  value: Value | null;
   onChange: (value: Value) => void;
   block?: boolean;
 };
@@ -13,13 +14,13 @@ type SegmentProps<Value extends string> = {
 export function Segment<Value extends string>({ label, options, value, onChange, block }: SegmentProps<Value>) {
   return (
     <div className={classNames('segment', block && 'block')} role="radiogroup" aria-label={label}>
-      {options.map((option) => (
+      {options.map((option, index) => (
         <button
           key={option.value}
           type="button"
           role="radio"
           aria-checked={option.value === value}
-          tabIndex={option.value === value ? 0 : -1}
+          tabIndex={option.value === value || (value === null && index === 0) ? 0 : -1}
           onClick={() => onChange(option.value)}
           onKeyDown={moveByArrow}
         >

@@ -11,7 +11,7 @@ type MenuProps = {
   tabIndex?: number;
   /** For a menu whose code loads with the click or key that opens it. */
   defaultOpen?: boolean;
-  /** What gets the focus when it closes, in place of its button; null for the button. */
+  /** Returns the element to focus on close instead of the menu's button; null for the button. */
   finalFocus?: () => HTMLElement | null;
   /** `MenuItem`s, the destructive one last. */
   children: ReactNode;

@@ -24,8 +24,8 @@ type BusinessTypesProps = {
 };
 
 /**
- * The types of business, one of which is chosen, with a line for the words of another kind. The fieldset around them
- * carries the question.
+ * Radio buttons for the type of business, with a text field for "other". The fieldset around them
+ * has the question as its label.
  */
 export function BusinessTypes({ draft, errors, change }: BusinessTypesProps) {
   return (

@@ -15,6 +15,7 @@ export const EFFECTS_OF_MUTATIONS: Record<string, readonly CountName[]> = {
   'chat.resume': ['messages', 'vectors of questions'],
   'brain.preferences.sample': ['model_calls', 'vectors of questions'],
   'powerUps.templates.suggestBlanks': ['model_calls'],
+  'powerUps.templates.draftBlanks': ['messages', 'vectors of questions'],
   'powerUps.automations.addRecipient': ['requests for consent'],
   'powerUps.automations.describe': ['model_calls'],
   'powerUps.automations.tryStep': ['model_calls', 'vectors of questions'],

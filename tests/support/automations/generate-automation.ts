@@ -116,12 +116,15 @@ export function generateAutomation(random: Random, { isAllKnown }: { isAllKnown:
     if (kind === 'condition') {
       if (depth >= DEPTH_MAX) return { kind: 'notify', id, text: text(known) };
       const value = oneOf(random, known);
+      const test = oneOf(random, TESTS_OF[value.kind]);
+      // Only numbers and days are more or less than something.
+      const like = test === 'more_than' && value.kind === 'text' ? 'number' : value.kind;
       return {
         kind,
         id,
         value: value.reference,
-        test: oneOf(random, TESTS_OF[value.kind]),
-        than: isLucky(0.15) ? `{{${oneOf(random, known).reference}}}` : oneOf(random, THAN[value.kind]),
+        test,
+        than: isLucky(0.15) ? `{{${oneOf(random, known).reference}}}` : oneOf(random, THAN[like]),
         then: someSteps(known, depth + 1, 3),
         otherwise: someSteps(known, depth + 1, 2),
         stops: isLucky(0.3),

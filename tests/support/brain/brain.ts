@@ -33,7 +33,7 @@ type Said = {
   to?: AssistantId;
   in?: string | null;
   isPrivate?: boolean;
-  /** The answer whose question is said in other words. */
+  /** The id of the answer whose question is reworded. */
   replaces?: string;
 };
 

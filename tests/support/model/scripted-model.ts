@@ -3,7 +3,7 @@ import type { TextTask } from '#server/prompts/model-task.ts';
 
 type Script = (request: ModelRequest) => AsyncIterable<string>;
 
-/** A model that answers what a test wants, and remembers what it was asked. It calls tools only if a test lets it. */
+/** A model that gives the answers a test scripts, and records its requests. It calls tools only if a test lets it. */
 export type ScriptedModel = TeammateModel & {
   requests: ModelRequest[];
   answerWith: (script: Script) => void;

@@ -27,7 +27,7 @@ type Options = {
   limits?: Partial<typeof WEB_LIMITS>;
   standIns?: ReadonlyMap<string, URL>;
   openReader?: OpenPageReader;
-  /** What happens in each pause; by default, it ends immediately. */
+  /** Called for each pause; by default, the pause ends immediately. */
   pause?: (ms: number) => Promise<void>;
 };
 

@@ -5,23 +5,23 @@ import { WORD_MAX } from '#contract/chat/search-words.ts';
 import { TOPIC_ASKS, TOPIC_SAYS } from './topics.ts';
 import { NO_CONFIGURATION, trigramsOf, withoutAccents } from '../text-words.ts';
 
-/** More of a question isn't looked up, and of its words only the longest, which are the rarest. */
+/** Looks up only this much of a question, and only its longest words, which tend to be the rarest. */
 export const QUESTION_CHARACTERS = 2_000;
 const QUESTION_WORDS = 16;
-/** A question is read in at most this many of the languages of a person's texts. */
+/** Looks up a question's words in at most this many of the languages of the person's texts. */
 const LANGUAGES_MAX = 6;
-/** A part of a word is looked up from this length on: most shorter ones are chance. */
+/** Minimum length of a word part to look up: shorter parts mostly match by chance. */
 const PART_MIN = 3;
-/** Words that begin or end with a word of the question: at most so many each. */
+/** Maximum number of words that begin with a word of the question, and of words that end with it. */
 const LONGER_MAX = 12;
-/** What another word with the same beginning or end counts, times the share of the letters that they have in common. */
+/** Weight of a word that shares its beginning or end, multiplied by the share of letters in common. */
 const PART_WEIGHT = 0.7;
-/** What all trigrams of a word count together. */
+/** Combined weight of all trigrams of a word. */
 const TRIGRAMS_WEIGHT = 0.8;
 
-/** What the words of earlier messages count beside those of the question. */
+/** Weight of words from earlier messages, relative to those of the question. */
 const BEFORE_WEIGHT = 0.4;
-/** These are in most questions about a price, and in few of the texts that give it. */
+/** Weight of words that are in most questions about a price, but in few of the texts that state it. */
 const WEAK_WEIGHT = 0.25;
 const WEAK = literals(
   [
@@ -32,25 +32,25 @@ const WEAK = literals(
   ].flatMap((words) => words.split(' ')),
 );
 
-/** What the words count in which owners say what a question asks about. */
+/** Weight of the words that owners use when they state what a question asks about. */
 const TOPIC_WEIGHT = 0.35;
-/** Topics follow the places of the question's own words. */
+/** Topics are numbered after the question's own words. */
 const TOPIC_PLACES = 1_000;
 
 const LAST = sql`chr(1114111)`;
 
 /**
- * CTEs of a statement. `asked_tokens` has the words of a question that say something, as they are written. `asked` has
- * the words by which texts of this person are looked up, which are all in `word_counts`: each with its `place` among
- * the tokens, what finding it counts (`weight`), and in how many facts and passages it is. Those are, of every token:
+ * CTEs of a statement. `asked_tokens` has a question's meaningful words, as written. `asked` has
+ * the words to look up in this person's texts, all of which are in `word_counts`: each with its `place` among
+ * the tokens, its `weight`, and how many facts and passages contain it. For every token, these are:
  * its stem in each language of the person's texts, so that the question's own language needn't be known; its trigrams,
  * if some of the texts are in a language without stems; and, because German and others write compounds as one word,
  * words that begin or end with it, and its own beginnings and ends that are words. `is_whole` marks stems of whole
  * words.
  *
- * For the questions of a conversation, `before` are its earlier messages, whose words count less. Then `asked_topics`
- * has what the question is about, and `asked` also the words in which owners say such things (`is_related`), which only
- * facts are looked up by.
+ * In a conversation, `before` has its earlier messages, whose words count less. `asked_topics`
+ * then has the question's topics, and `asked` also the words that owners use for them (`is_related`), which are looked
+ * up only in facts.
  */
 export function askedWords(
   userId: RawBuilder<UserId>,

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { GONE_FACT_STATES } from '#contract/brain/brain.ts';
 import { literals } from '../../../literals.ts';
 import type { UserId } from '../../../types.gen.ts';
-import { saidUntil } from '../../chat/quoting.ts';
+import { hasOwnFiles, saidUntil } from '../../chat/quoting.ts';
 import { indexedWord, ownerDigits } from '../../chat/search-words.ts';
 
 /** Looks messages up by the question's 4 rarest words; a message must contain two of them. */
@@ -33,11 +33,12 @@ const ASKS_FOR_ANSWERS = [
  * What the person and their teammates said in other conversations, as CTEs after those of `askedWords` and `lookUp` and
  * the facts that were `found`, and the JSON, with what was `said` before, so that secrets can be left out. Left out are
  * private, deleted and replaced messages, all of them if learning is switched off, messages whose facts are given
- * anyway, answers that quote such messages, and the same question with its answers: who asks again knows them. Answers
- * are also left out if any words of the owner fit, unless the question asks for what a teammate said. So is what would
- * bring back what was forgotten, replaced or removed, or has expired: a message that it was learned from with its
- * answer, an answer that was given it and cites it or has its words, what asked for it to be remembered or forgotten,
- * and a message with the value of such a fact that fits the question.
+ * anyway, answers that quote such messages, answers in conversations with files of their own, and the same question
+ * with its answers: who asks again knows them. Answers are also left out if any words of the owner fit, unless the
+ * question asks for what a teammate said. So is what would bring back what was forgotten, replaced or removed, or has
+ * expired: a message that it was learned from with its answer, an answer that was given it and cites it or has its
+ * words, what asked for it to be remembered or forgotten, and a message with the value of such a fact that fits the
+ * question.
  */
 export function excerptsFor({
   userId,
@@ -101,6 +102,7 @@ export function excerptsFor({
       from excerpt_best m
       where (select learns_from_chats from profiles where user_id = ${userId})
         and not exists (select from gone where position(lower(gone.value) in lower(m.content)) > 0)
+        and not (m.role = 'assistant' and ${hasOwnFiles(userId, 'm')})
         and not exists (
           select from turns t
           where t.user_id = ${userId} and t.conversation_id = m.conversation_id and (t.answer_id = m.id or t.question_id = m.id) and (

@@ -18,17 +18,17 @@ export type OfferedFact = {
   source: FactsTable['source'];
   /** The document, page or automation that says so. */
   sourceName: string | null;
-  /** What that and the sources used before it take; null if it's from neither. */
+  /** Total size of that source and those used before it; null if the fact is from neither a document nor a page. */
   storageUpTo: number | null;
   learnedAt: string;
   validFrom: string | null;
   validUntil: string | null;
   isPinned: boolean;
   /**
-   * It belongs in every prompt: it's pinned, or says how the business sounds, what its rules are or when it is open.
+   * Belongs in every prompt: it's pinned, or is about the business's voice, policies or hours.
    */
   isStanding: boolean;
-  /** How well it fits the question by its words; 0 if it was read for another reason. */
+  /** How well its words match the question; 0 if it was included for another reason. */
   score: number;
   /** Estimated tokens of its line in a prompt. */
   tokens: number;
@@ -48,23 +48,23 @@ const FACTS_READ_MAX = 500;
 /** At most this many pinned facts, and this many of each kind that belongs in every prompt. */
 const PINNED_MAX = 20;
 const STANDING_MAX = 100;
-/** At most this many fitting facts of the owner, and this many fitting suggestions. */
+/** Maximum number of the owner's facts, and of suggestions, that match the question. */
 const FITTING_MAX = 240;
 const SUGGESTIONS_MAX = 20;
 /** A suggestion that scores less than this share of the best text has little to do with the question. */
 export const SCORE_SHARE = 0.25;
-/** A new fact counts more than an old one: this much, halved every so many days. */
+/** Newer facts count more: a bonus of NEWNESS, halved every NEWNESS_DAYS days. */
 const NEWNESS = 0.2;
 const NEWNESS_DAYS = 90;
-/** What is cited by the last answers comes before what fits the question by its words. */
+/** Facts that the last answers cited rank above facts whose words match the question. */
 const CITED_RANK = 1_000;
-/** Facts of a kind that the question asks for count more, and come after the others if they have none of its words. */
+/** Facts of a kind that the question asks for score higher; without any of its words, they rank below the others. */
 const KIND_FACTOR = 1.5;
 const KIND_RANK = 0.01;
 const OF_KIND_MAX = 150;
 /**
- * In a prompt, a fact has its number, who says so and the day it was learned, as in
- * `- [f123] ... (said; November 29)`: a sign is about one token. A suggestion also names its source as JSON.
+ * In a prompt, a fact comes with its number, its origin and the day it was learned, as in
+ * `- [f123] ... (said; November 29)`: each symbol is about one token. A suggestion also names its source as JSON.
  */
 const NOTE_TOKENS = 12;
 const SUGGESTION_NOTE_TOKENS = 25;
@@ -79,7 +79,7 @@ const HOURS =
 /** The columns of a fact that an assistant may be given. */
 export const FACT_COLUMNS = sql`id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at`;
 
-/** Whether a fact is live and hasn't expired, which is enough for the owner's own. */
+/** Whether a fact is live and hasn't expired. The owner's own facts need to meet no other condition. */
 const isLiveFact = ({ userId, today }: Pick<About, 'userId' | 'today'>, fact: string): RawBuilder<boolean> => {
   const of = (column: string) => sql.ref(`${fact}.${column}`);
   return sql`${of('user_id')} = ${userId} and ${of('state')} in ${LIVE} and (${of('valid_until')} is null or ${of('valid_until')} >= ${today})`;
@@ -94,7 +94,7 @@ const isStanding = (fact: string): RawBuilder<boolean> => sql`(${sql.ref(`${fact
     and (${sql.ref(`${fact}.kind`)} <> 'people' or ${sql.ref(`${fact}.statement`)} ~* ${sql.lit(HOURS)}))`;
 
 /**
- * Four letters of English are about one token, and a Chinese character, which has three bytes, is one, too.
+ * In English, about four letters make a token; a Chinese character, which has three bytes, is about one token, too.
  */
 const tokensOf = (fact: string): RawBuilder<number> => {
   const text = sql.ref(`${fact}.statement`);
@@ -102,7 +102,7 @@ const tokensOf = (fact: string): RawBuilder<number> => {
     + case when ${isSuggestion(fact)} then ${sql.lit(SUGGESTION_NOTE_TOKENS)} else ${sql.lit(NOTE_TOKENS)} end)`;
 };
 
-/** A CTE: those in conflict with one of the facts in `found`. */
+/** A CTE: the facts in conflict with one of the facts in `found`. */
 export const conflictingWith = (about: Pick<About, 'userId' | 'today'>): RawBuilder<unknown> => sql`
     conflicting as (
       select ${FACT_COLUMNS}, 0::float8 as rank from facts
@@ -113,8 +113,8 @@ export const conflictingWith = (about: Pick<About, 'userId' | 'today'>): RawBuil
 /**
  * CTEs after those of `askedWords`, `lookUp` and `saidBefore`. While all of the owner's own facts fit a prompt, `found`
  * has all of them, and then all suggestions if those fit, too. Otherwise it has pinned facts, those that belong in
- * every prompt, those that fit the question, those that the last answers cited, and the others as far as they were
- * read, which fill what is left of a prompt. `room` says which. Suggestions never take the place of the owner's own
+ * every prompt, those that fit the question, those that the last answers cited, and as many of the others as were
+ * read, to fill the rest of the prompt. `room` says which. Suggestions never take the place of the owner's own
  * facts.
  */
 export function factsFor(about: About): RawBuilder<unknown> {

@@ -2,23 +2,23 @@ import { sql, type RawBuilder } from 'kysely';
 import type { UserId } from '../../../types.gen.ts';
 import { withoutAccents } from '../text-words.ts';
 
-/** Of the passages that fit best, so many tables are compared row by row. */
+/** Among the best-matching passages, at most this many tables are scored row by row. */
 const TABLES_MAX = 250;
-/** A row is looked for by at least this many of the question's words: one word is as good in any row. */
+/** Minimum number of the question's words for scoring rows: a single word doesn't tell rows apart. */
 const ROW_WORDS_MIN = 2;
 /**
- * What stands before and after a passage often says what it is about: it gets this share of the scores of the next
- * ones, and of those after them.
+ * The passages around a passage often say what it is about, so it gets this share of its neighbors' scores, and of
+ * their neighbors'.
  */
 const NEIGHBOR_SHARE = 0.5;
 const SECOND_NEIGHBOR_SHARE = 0.3;
-/** So many of the best passages share their score. */
+/** This many of the best passages pass a share of their score on. */
 const SHARING_MAX = 96;
 
 /**
  * CTEs after those of `lookUp`: `passages_ranked` has the id and the score of the passages that fit the question, and
- * of their neighbors. A passage of a table counts as much as its best row, as if that were a text of its own: all words
- * of a product's name in one row beat each of them in many. A word counts by how rare it is among the rows.
+ * of their neighbors. A table passage scores as its best row would on its own: all words
+ * of a product's name in one row beat the same words spread over many. A word is weighted by its rarity among the rows.
  */
 export function rankPassages(userId: RawBuilder<UserId>): RawBuilder<unknown> {
   const lower = sql`lower(p.text)`;

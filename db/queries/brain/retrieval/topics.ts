@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { FactKind } from '#contract/brain/brain.ts';
 
 /**
- * What owners ask about in other words than they said it in. A question with one of the words of `asks` also looks for
+ * Topics that owners ask about in other words than they state them. A question with a word of `asks` also looks for
  * facts with those of `says`, and for facts of the kind. In English, German, Spanish and French; each word as it is
  * written in questions, because its stem depends on the language.
  */

@@ -21,6 +21,7 @@ By how many percent did they drop? Round to a whole number, and write 0 if they 
         ),
         {
           kind: 'condition',
+          ifUnknown: 'stop',
           id: 's2',
           value: 's1.drop',
           test: 'more_than',

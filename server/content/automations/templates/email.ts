@@ -79,6 +79,7 @@ One story, one offer, one thing to look forward to. 150 words at most, in plain 
           kind: 'template',
           id: 's2',
           templateId: 'review-request',
+          ifUnknown: 'stop',
           values: {
             customerName: '{{trigger.customer}}',
             purchase: '{{trigger.purchase}}',

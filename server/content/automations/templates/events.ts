@@ -23,6 +23,7 @@ Is it something customers can come to, within the next 14 days? If so, write a p
         ),
         {
           kind: 'condition',
+          ifUnknown: 'stop',
           id: 's2',
           value: 's1.soon',
           test: 'is',

@@ -50,6 +50,7 @@ There’s still no answer. Write the last follow-up: say that we won’t ask aga
         },
         {
           kind: 'condition',
+          ifUnknown: 'stop',
           id: 's2',
           value: 's1.count',
           test: 'more_than',
@@ -83,6 +84,7 @@ Who should I call this week? Five people at most, the most promising first. For 
       steps: [
         {
           kind: 'condition',
+          ifUnknown: 'stop',
           id: 's1',
           value: 'trigger.fact',
           test: 'contains',

@@ -86,7 +86,12 @@ Budget: {{budget}}`,
       example: '555-0142',
       isRequired: false,
       maxLength: 30,
-      from: { factKinds: ['people'], words: ['phone', 'telephone'] },
+      from: {
+        factKinds: ['people'],
+        words: ['phone', 'telephone'],
+        sentence: 'Our phone number is {{phone}}.',
+        isLasting: true,
+      },
     },
     {
       kind: 'list',

@@ -92,7 +92,12 @@ Leave out of the title: prices, sale words, capitals for emphasis, and anything 
       isRequired: true,
       maxLength: 160,
       ending: 'sentence',
-      from: { factKinds: ['policy'], words: ['shipping', 'delivery'] },
+      from: {
+        factKinds: ['policy'],
+        words: ['shipping', 'delivery'],
+        sentence: 'Shipping: {{shipping}}',
+        isLasting: true,
+      },
     },
   ],
   business: 'pottery',

@@ -67,6 +67,8 @@ And if you’ve changed your mind, that’s fine too. This is the only reminder 
         factKinds: ['policy'],
         words: ['return', 'refund', 'replace', 'guarantee', 'warranty', 'free shipping'],
         isAffirmative: true,
+        sentence: 'Returns and shipping: {{reason}}',
+        isLasting: true,
       },
     },
     {

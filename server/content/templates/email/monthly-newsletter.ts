@@ -62,7 +62,13 @@ An hour later we had her numbers. She now keeps four envelopes next to the regis
       isRequired: true,
       maxLength: 300,
       ending: 'sentence',
-      from: { factKinds: ['date', 'policy', 'product'], words: ['offer', 'discount'], isAffirmative: true },
+      from: {
+        factKinds: ['date', 'policy', 'product'],
+        words: ['offer', 'discount'],
+        isAffirmative: true,
+        sentence: 'The month’s offer: {{offer}}',
+        isLasting: false,
+      },
     },
     {
       kind: 'text',
@@ -90,7 +96,12 @@ An hour later we had her numbers. She now keeps four envelopes next to the regis
       isRequired: false,
       maxLength: 300,
       ending: 'sentence',
-      from: { factKinds: ['date', 'people'], words: ['closed', 'vacation', 'holiday'] },
+      from: {
+        factKinds: ['date', 'people'],
+        words: ['closed', 'vacation', 'holiday'],
+        sentence: 'Change of hours: {{postscript}}',
+        isLasting: false,
+      },
     },
   ],
   business: 'bookkeeping',

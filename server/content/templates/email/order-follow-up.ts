@@ -58,6 +58,8 @@ Have a question that isn’t answered here? Reply to this email, and a person wi
         factKinds: ['policy', 'product'],
         words: ['care', 'dishwasher', 'wash', 'maintenance'],
         part: 'statement',
+        sentence: 'Care tip: {{tips}}',
+        isLasting: true,
       },
     },
     {
@@ -73,6 +75,8 @@ Have a question that isn’t answered here? Reply to this email, and a person wi
         factKinds: ['policy'],
         words: ['return', 'replace', 'refund', 'broken', 'guarantee', 'warranty', 'complaint'],
         isAffirmative: true,
+        sentence: 'If something has to be returned: {{remedy}}',
+        isLasting: true,
       },
     },
     {

@@ -39,7 +39,13 @@ Thank you for your business.
       hint: 'At least 30 days from now.',
       example: '2027-01-04',
       isRequired: true,
-      from: { factKinds: ['date'], words: ['price', 'prices'] },
+      from: {
+        factKinds: ['date'],
+        words: ['price', 'prices'],
+        sentence: 'Our prices change on {{date}}.',
+        isLasting: false,
+      },
+      isUpcoming: true,
     },
     {
       kind: 'list',

@@ -5,7 +5,8 @@ export const welcomeEmail = builtIn({
   id: 'welcome-email',
   title: 'Welcome email',
   description: 'Greets a new subscriber and says what happens next.',
-  whenToUse: 'Send it within minutes of a sign-up, while people still remember why they gave you their address.',
+  whenToUse:
+    'Within minutes of a sign-up, while people still remember it. Send it with an email program: it adds your postal address and the unsubscribe link, which the law asks for.',
   category: 'email',
   tags: ['welcome', 'onboarding'],
   text: {
@@ -19,7 +20,7 @@ Thanks for signing up to hear from {{businessName}}. {{whoYouAre}}
 {{howOften}} You’ll hear from us about:
 {{topics}}
 
-If it’s ever too much, the link at the bottom of each email stops it.
+If it’s ever too much, reply with “stop”, and we’ll take you off the list.
 
 One question, so that we send you the right things: {{question}} Just reply to this email. A person reads every answer.
 
@@ -87,7 +88,7 @@ If you’d like to look around first: {{startHere}}
       example: 'What’s on your breakfast table on a Sunday?',
       isRequired: true,
       maxLength: 160,
-      ending: 'sentence',
+      ending: 'question',
     },
     {
       kind: 'text',

@@ -5,7 +5,8 @@ export const winBackNote = builtIn({
   id: 'win-back-note',
   title: 'Win-back note',
   description: 'Writes to people who have not bought for 90 days.',
-  whenToUse: 'Send it to customers who bought at least once and haven’t been back for 90 days. Once is enough.',
+  whenToUse:
+    'For customers who haven’t been back for 90 days, once. To more than a few, send it with an email program: it adds your postal address and the unsubscribe link, which the law asks for.',
   category: 'email',
   tags: ['retention'],
   isPremium: true,
@@ -27,7 +28,7 @@ If something wasn’t right last time, I’d like to hear it. Reply to this emai
 {{yourName}}
 {{businessName}}
 
-P.S. If you’d rather not get emails from us, the link below takes you off the list. No hard feelings.`,
+P.S. If you’d rather not get emails from us, reply with “stop”, and we’ll take you off the list. No hard feelings.`,
   },
   blanks: [
     customerName('Dana'),
@@ -93,7 +94,13 @@ P.S. If you’d rather not get emails from us, the link below takes you off the 
       isRequired: false,
       maxLength: 300,
       ending: 'sentence',
-      from: { factKinds: ['date', 'policy', 'product'], words: ['offer', 'discount'], isAffirmative: true },
+      from: {
+        factKinds: ['date', 'policy', 'product'],
+        words: ['offer', 'discount'],
+        isAffirmative: true,
+        sentence: 'Offer for customers who come back: {{offer}}',
+        isLasting: false,
+      },
     },
     websiteLink('Where they can order or book.', 'thirdgear.example/book'),
     yourName('Sam Ortega'),

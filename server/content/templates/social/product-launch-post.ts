@@ -75,7 +75,12 @@ Where: {{where}}
       hint: 'The first day people can buy it.',
       example: '2026-12-03',
       isRequired: true,
-      from: { factKinds: ['date'], words: ['launch', 'on sale from', 'available from'] },
+      from: {
+        factKinds: ['date'],
+        words: ['launch', 'on sale from', 'available from'],
+        sentence: '{{product}} is available from {{availableFrom}}.',
+        isLasting: false,
+      },
     },
     {
       kind: 'text',
@@ -106,7 +111,7 @@ Where: {{where}}
       example: 'Butter or cheese?',
       isRequired: false,
       maxLength: 120,
-      ending: 'sentence',
+      ending: 'question',
     },
     hashtags('#millbrook #sourdough'),
   ],

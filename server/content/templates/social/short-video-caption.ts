@@ -90,7 +90,7 @@ Save this for {{saveFor}}.
       example: 'What do you do with old bread?',
       isRequired: false,
       maxLength: 100,
-      ending: 'sentence',
+      ending: 'question',
     },
     hashtags('#sourdough #breadtips'),
   ],

@@ -29,7 +29,7 @@ We’ll go first: {{ourAnswer}}
       example: 'What’s the best thing you’ve ever eaten standing up in the kitchen?',
       isRequired: true,
       maxLength: 160,
-      ending: 'sentence',
+      ending: 'question',
     },
     {
       kind: 'text',

@@ -2,8 +2,12 @@ import { z } from 'zod';
 import { STEPS_MAX } from '../automation-limits.ts';
 import { chip, missing, quoted, valueChip, words } from '../sentence-pieces.ts';
 import type { StepOf } from '../steps.ts';
+import { readAnswer } from '../../written/answers.ts';
+import { readDays } from '../../written/days.ts';
+import { readNumbers } from '../../written/numbers.ts';
+import { referencesIn, type ValueKind } from '../values.ts';
 import { isBlank, type StepContract } from './step-contract.ts';
-import { reference, stepId, stepLine } from './step-fields.ts';
+import { ifUnknown, reference, stepId, stepLine } from './step-fields.ts';
 
 /** What a condition asks about a value. */
 export const TESTS = ['is', 'is_not', 'contains', 'more_than', 'less_than', 'is_empty', 'is_not_empty'] as const;
@@ -20,6 +24,7 @@ export const conditionSchema = <T extends z.ZodType>(child: T) =>
     value: reference,
     test: z.enum(TESTS),
     than: stepLine,
+    ifUnknown,
     then: z.array(child).max(STEPS_MAX),
     otherwise: z.array(child).max(STEPS_MAX),
     stops: z.boolean(),
@@ -36,17 +41,31 @@ export const TEST_WORDS: Record<Test, string> = {
   is_not_empty: 'isn’t empty',
 };
 
+/** What can be asked about a value of each kind. A text may hold a number or a day. */
+export const TESTS_OF: Record<ValueKind, readonly Test[]> = {
+  text: ['is', 'is_not', 'contains', 'more_than', 'less_than', 'is_empty', 'is_not_empty'],
+  number: ['is', 'is_not', 'more_than', 'less_than', 'is_empty', 'is_not_empty'],
+  yes_no: ['is'],
+  list: ['contains', 'more_than', 'less_than', 'is_empty', 'is_not_empty'],
+  date: ['is', 'is_not', 'more_than', 'less_than', 'is_empty', 'is_not_empty'],
+};
+
 /** Whether the test compares the value with something. */
 export const compares = (test: Test): boolean => test !== 'is_empty' && test !== 'is_not_empty';
+
+/** Whether the test is about how many items a list has. */
+export const isCount = ({ test }: { test: Test }, kind: ValueKind | undefined): boolean =>
+  kind === 'list' && (test === 'more_than' || test === 'less_than');
 
 export const condition: StepContract<StepOf<'condition'>> = {
   sentence: (step, { known, hasSent }) => {
     const value = step.value === '' ? missing('a value') : valueChip(step.value, known);
+    const counts = isCount(step, known.find(({ reference: one }) => one === step.value)?.kind);
     const than = isBlank(step.than)
       ? [missing('something')]
       : quoted(step.than, known).map((piece) => (piece.kind === 'words' ? chip(piece.text) : piece));
     const pieces = [
-      words('If '),
+      words(counts ? 'If the number of items in ' : 'If '),
       value,
       words(` ${TEST_WORDS[step.test]}${compares(step.test) ? ' ' : ''}`),
       ...(compares(step.test) ? than : []),
@@ -65,6 +84,27 @@ export const condition: StepContract<StepOf<'condition'>> = {
   missing: ({ value, test, than }) => {
     if (value === '') return 'Choose a value to check.';
     return compares(test) && isBlank(than) ? 'Write what to compare it with.' : null;
+  },
+  problem: ({ value, test, than, ifUnknown: choice }, { kindOf }) => {
+    // What was saved before there was a choice compares as it did.
+    if (choice === undefined || !compares(test) || referencesIn(than).length > 0) return null;
+    const kind = kindOf(value);
+    const isMoreOrLess = test === 'more_than' || test === 'less_than';
+    if (kind === 'yes_no' && !isMoreOrLess)
+      return readAnswer(than) === null ? { text: 'Compare it with Yes or No.', fix: null } : null;
+    if (!isMoreOrLess && kind !== 'number' && kind !== 'date') return null;
+    const readings = [
+      ...(isMoreOrLess || kind === 'number' ? readNumbers(than) : []),
+      ...(isMoreOrLess || kind === 'date' ? readDays(than, 'UTC') : []),
+    ];
+    if (readings.length === 1) return null;
+    return {
+      text:
+        readings.length === 0
+          ? 'Compare it with a number such as 12.5, or a date such as 2026-12-01.'
+          : `“${than.trim()}” can be read in two ways. Write it like 1250, 12.5 or 2026-12-01.`,
+      fix: null,
+    };
   },
   replace: (step, { text, reference: replaced }) => ({
     ...step,

@@ -3,7 +3,7 @@ import { LOOP_ITEMS_MAX, STEPS_MAX } from '../automation-limits.ts';
 import { missing, valueChip, words } from '../sentence-pieces.ts';
 import type { StepOf } from '../steps.ts';
 import { createAvailableValue, type StepContract } from './step-contract.ts';
-import { reference, stepId } from './step-fields.ts';
+import { ifUnknown, reference, stepId } from './step-fields.ts';
 
 /**
  * Carries out its steps for each item of a list. They find it as `item`, and its place, from 1, as `number`. `child` is
@@ -15,8 +15,12 @@ export const loopSchema = <T extends z.ZodType>(child: T) =>
     id: stepId,
     over: reference,
     max: z.int().min(1).max(LOOP_ITEMS_MAX),
+    ifUnknown,
     steps: z.array(child).max(STEPS_MAX),
   });
+
+/** The name of an item's field among the values of its loop. */
+export const itemField = (name: string): string => `item_${name}`.slice(0, 40);
 
 export const loop: StepContract<StepOf<'loop'>> = {
   sentence: ({ over, max }, { known }) => ({

@@ -13,3 +13,9 @@ export const stepLine = z.string().max(300);
 export const teammate = z.enum(ASSISTANT_IDS);
 /** `step.field`, or empty while none was chosen. */
 export const reference = z.union([z.string().regex(REFERENCE), z.literal('')]);
+
+/**
+ * What to do with a value that's missing, unreadable or incomparable: stop the run, or count it as no, or as an empty
+ * list. Definitions saved before this choice have no value here and keep their old behavior.
+ */
+export const ifUnknown = z.enum(['stop', 'no']).optional();

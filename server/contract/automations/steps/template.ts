@@ -16,6 +16,8 @@ export const templateSchema = z.object({
   values: z
     .record(z.string().regex(FIELD_NAME), stepText)
     .refine((values) => Object.keys(values).length <= LIST_VALUE_MAX),
+  /** A number that can't be read stops the run. Steps saved before numbers were read strictly have no value here. */
+  ifUnknown: z.literal('stop').optional(),
 });
 
 /** Why a step can't fill in the template that it names. */

@@ -7,10 +7,10 @@ import { addSections, readPageText } from '../text/read-web-text.ts';
 
 const CONTAINER = 'META-INF/container.xml';
 const ENCRYPTION = 'META-INF/encryption.xml';
-/** Fonts are scrambled in this way; the text stays as it is. */
+/** These algorithms scramble only fonts; the text is readable. */
 const FONT_SCRAMBLING = /idpf\.org\/2008\/embedding|ns\.adobe\.com\/pdf\/enc#RC/;
 const CHAPTERS_MAX = 2_000;
-/** What programs write if a book has no title. */
+/** Placeholder titles that programs write for untitled books. */
 const NO_TITLE = /^(?:unknown title|untitled|unknown)$/i;
 
 function collect(xml: string, names: string[]): XmlElement[] {
@@ -30,7 +30,7 @@ function decodeAddress(address: string): string {
   }
 }
 
-/** Reads a book in the order of its chapters. A book that its shop has locked is refused. */
+/** Reads a book in the order of its chapters. A book with DRM is rejected. */
 export function readEpub(parts: Map<string, Buffer>, name: string, onProgress: OnProgress): DocumentText {
   const textOf = (part: string) => parts.get(part)?.toString() ?? '';
   const isLocked = collect(textOf(ENCRYPTION), ['EncryptionMethod', 'enc:EncryptionMethod']).some(

@@ -38,7 +38,7 @@ function toToken([text = '', quoted, escaped, , elapsed]: RegExpExecArray): Toke
   return { kind: KINDS[lower.charAt(0)] ?? 'literal', text: lower };
 }
 
-/** The tokens of a format, and its language; null if it has any that isn't of a date or a time. */
+/** The tokens of a format, and its language; null if any of them doesn't belong to a date or time. */
 function readTokens(section: string): { tokens: Token[]; language: string } | null {
   const tokens: Token[] = [];
   let language = 'en';
@@ -70,7 +70,7 @@ function findMinutes(tokens: Token[]): Token[] {
 }
 
 /**
- * Whether a reader could take the month for the day: 03/04/2026. With periods, it is always the day that comes first.
+ * Whether a reader could take the month for the day: 03/04/2026. With periods, the day always comes first.
  */
 function isAmbiguous(tokens: Token[]): boolean {
   const parts = tokens.filter(({ kind }) => ['year', 'month', 'day'].includes(kind));
@@ -121,7 +121,7 @@ function show({ kind, text }: Token, { date, days, names, isHalfDay }: Moment): 
   }
 }
 
-/** Excel counts a February 29, 1900, that never was. */
+/** Excel counts February 29, 1900, which never existed. */
 const EPOCH = Date.UTC(1899, 11, 30);
 const EPOCH_1904 = Date.UTC(1904, 0, 1);
 /** The last day that Excel knows. */

@@ -41,8 +41,8 @@ const FORMAT_MAX = 255;
 type Write = (value: number) => string | null;
 
 /**
- * Writes numbers in a format, such as "$38.00", "15%", "28 cm" or "November 12, 2026"; null if the format isn't of that
- * kind, or the value has none in it.
+ * Writes numbers in a format, such as "$38.00", "15%", "28 cm" or "November 12, 2026"; null if it's another kind of
+ * format, or doesn't apply to the value.
  */
 export function createNumberFormat(format: string, { is1904 = false } = {}): Write | null {
   if (format.length > FORMAT_MAX) return null;
@@ -136,13 +136,13 @@ function writeOutCell({ attributes, content }: Cell, formats: NumberFormats): st
   return `<c r="${at}" t="str"><v>${escaped}</v></c>`;
 }
 
-/** A formula whose value was never saved, as programs without a spreadsheet write it. */
+/** A formula whose value was never saved, as written by programs that don't calculate. */
 const isUncalculated = ({ attributes, content }: Cell) =>
   content.includes('<f') && attribute(attributes, 't') !== 'str' && !/<v>[^<]/.test(content);
 
 /**
- * A sheet whose formatted numbers are texts: "$38.00" instead of 38. The library that reads the sheets knows the format
- * of a date and of no other number. Numbers without a format, and dates that could be misread, stay as they are.
+ * A sheet whose formatted numbers are texts: "$38.00" instead of 38. The library that reads the sheets applies only the
+ * formats of dates. Numbers without a format, and dates that could be misread, stay as they are.
  * `onCell` is called for each cell that has a value, or a formula without one.
  */
 export function writeOutNumbers(

@@ -23,7 +23,7 @@ const WANTED: Record<Kind, RegExp> = {
 const FORBIDDEN = ['<!DOCTYPE', '<!ENTITY'];
 
 /**
- * What these files say about themselves: an OpenDocument file and an EPUB in a part of their own, the others in their
+ * How these files declare their type: OpenDocument files and EPUBs in a separate part, the others in their
  * lists of parts.
  */
 const MIMETYPE = 'mimetype';
@@ -58,7 +58,7 @@ export function openOfficePackage(bytes: Uint8Array): OfficePackage {
   const kind = kindOf(zip);
   const parts = zip.read(zip.names.filter((name) => WANTED[kind].test(name)));
   if (parts.get(MANIFEST)?.includes('encryption-data')) throw new DocumentRefusal('encrypted');
-  // Books are pages, which begin with a document type; no entity of theirs is expanded.
+  // A book's pages begin with a DOCTYPE; their entities aren't expanded.
   if (kind === 'epub') return { kind, parts };
   for (const part of parts.values())
     if (FORBIDDEN.some((mark) => part.includes(mark))) throw new DocumentRefusal('broken');

@@ -26,7 +26,7 @@ const HEADING_STYLE = /^heading ([1-9])$/i;
 const TITLE_STYLE = /^title$/i;
 /** A longer paragraph in the style of a heading is text. */
 const MAX_HEADING = 200;
-/** As many columns as Word accepts. */
+/** Word's maximum number of columns. */
 const COLUMNS_MAX = 63;
 
 /** Whether a paragraph begins with the mark of a list item. */

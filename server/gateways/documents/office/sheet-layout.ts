@@ -8,7 +8,7 @@ const MAIN_NAMESPACE = /xmlns:([\w.-]+)="[^"]*\/spreadsheetml\/(?:2006\/)?main"/
 /** The root's start tag is within these bytes. */
 const ROOT_BYTES = 4_096;
 
-/** The parts with bare element names: .NET's Open XML writes `<x:sheet>` for `<sheet>`. */
+/** The parts without prefixes on element names: .NET's Open XML writes `<x:sheet>` for `<sheet>`. */
 export function withoutPrefixes(parts: Map<string, Buffer>): Map<string, Buffer> {
   const bare = new Map(parts);
   for (const [name, part] of parts) {
@@ -37,7 +37,7 @@ function tagsIn(xml: string, name: string): string[] {
 const isTrue = (value: string | undefined) => value === '1' || value === 'true';
 
 export type Workbook = {
-  /** Whether days are counted from 1904, as old versions for the Mac do. */
+  /** Whether days are counted from 1904, as old Mac versions do. */
   is1904: boolean;
   /** In the order of the tabs. `part` is the name of the sheet's part in the package. */
   sheets: { isHidden: boolean; part: string }[];

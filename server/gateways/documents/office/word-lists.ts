@@ -1,13 +1,13 @@
 import { Parser } from 'htmlparser2';
 
-/** Which list an item belongs to, and how deep. Without an id, the style's list. */
+/** Which list an item belongs to, and its level. Without an id, it's the style's list. */
 export type ListLevel = { numId: string; depth: number };
 
 type Style = { basedOn: string; isHidden: boolean | null; level: ListLevel | null };
 export type WordStyles = { isHidden: (styleId: string) => boolean; levelOf: (styleId: string) => ListLevel | null };
 
 const DEPTHS = 9;
-/** Styles may be based on one another; more than this is a circle. */
+/** Styles may be based on one another; a longer chain is circular. */
 const BASES_MAX = 20;
 const isOn = (value: string | undefined) => !['0', 'false', 'off'].includes(value ?? '');
 
@@ -124,7 +124,7 @@ export function formatListNumber(number: number, format: string): string {
 
 const LABEL_MAX = 40;
 
-/** Counts the items of lists and says each one's mark: "-", "3.", "b)", "2.1". */
+/** Counts list items and returns each one's marker: "-", "3.", "b)", "2.1". */
 export function createLabels({ definitions, lists }: Numbering) {
   const counters = new Map<string, number[]>();
   const started = new Set<string>();

@@ -8,7 +8,7 @@ import {
   type WordStyles,
 } from './word-lists.ts';
 
-/** Stands before what was inserted as the mark of a list item. It's at a private code point, which texts don't have. */
+/** Precedes an inserted list marker. It's a private-use code point, which ordinary text doesn't contain. */
 export const ITEM_MARK = '\uE000';
 
 type Edit = { from: number; to: number; text: string };
@@ -32,14 +32,14 @@ type Prepared = { xml: string; hidden: number };
 
 /**
  * A part of a Word file without its hidden text, and with the marks of list items written out: the library that reads
- * the text knows neither. Takes a single pass, whatever the text. `hidden` counts the stretches of hidden text.
+ * the text handles neither. Takes a single pass, whatever the text. `hidden` counts the stretches of hidden text.
  */
 function preparePart(xml: string, styles: WordStyles, numbering: Numbering | null): Prepared {
   const edits: Edit[] = [];
   const labels = numbering && createLabels(numbering);
   const paragraphs: Paragraph[] = [];
   const runs: Run[] = [];
-  /** Whether the properties that are open are those of a run. */
+  /** Whether the currently open properties belong to a run. */
   let isInRun = false;
   let [hidden, hiddenUpTo] = [0, -1];
   function endRun(to: number): void {
@@ -114,7 +114,7 @@ function linesOf(xml: string): string[] {
   const parser = new Parser(
     {
       onopentagname: (name) => {
-        // The same text again, for programs that know fewer kinds of shapes.
+        // A fallback copy of the same text, for programs that support fewer kinds of shapes.
         if (name === 'mc:Fallback') skipped += 1;
         isText = name === 'w:t' && skipped === 0;
         if (name === 'w:p' || name === 'w:br') lines.push('');
@@ -132,14 +132,14 @@ function linesOf(xml: string): string[] {
   return lines.map((line) => line.trim());
 }
 
-/** What every page repeats beside the text; the number of the page says nothing. */
+/** What every page repeats around the text, without the page number, which says nothing. */
 const PAGE_NUMBER = /^(?:(?:page|seite|p[aá]gina|pag|p|s)\.? ?)?\d{1,4}(?: ?(?:of|von|de|sur|di|\/) ?\d{1,4})?$/iu;
 const EDITED = /^word\/(?:document|footnotes|endnotes)\.xml$/;
 
 export type WordParts = { parts: Map<string, Buffer>; hidden: number; headers: string[]; footers: string[] };
 
 /**
- * Prepares the parts of a Word file for the library, and reads what it leaves aside: headers and footers, each line
+ * Prepares the parts of a Word file for the library, and reads what it skips: headers and footers, each line
  * once.
  */
 export function prepareWord(parts: Map<string, Buffer>): WordParts {

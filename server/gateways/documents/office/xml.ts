@@ -12,8 +12,8 @@ export type XmlElement = { name: string; attributes: Record<string, string>; chi
 export const isElement = (node: XmlElement | string): node is XmlElement => typeof node !== 'string';
 
 /**
- * Parses XML, and hands over each element with one of these names as soon as it ends, the inner ones within their outer
- * one. What is outside of them isn't kept, so that a long sheet never is in memory as a whole. Entities aren't
+ * Parses XML, and emits each element with one of these names as soon as it ends, nested ones within their outer
+ * one. Nothing outside of them is kept, so that a long sheet is never entirely in memory. Entities aren't
  * expanded.
  */
 export function parseElements(

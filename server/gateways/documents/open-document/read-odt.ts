@@ -126,7 +126,7 @@ function createReader(styles: Styles) {
   return { leftOut, isHidden, block, inline };
 }
 
-/** The containers whose blocks stand in the text as if they weren't there. */
+/** Containers whose blocks are read as part of the surrounding text. */
 const CONTAINERS =
   /^(?:text:section|text:index-body|text:(?:table-of-content|alphabetical-index|bibliography|illustration-index))$/;
 

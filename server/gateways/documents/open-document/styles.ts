@@ -40,7 +40,7 @@ function hides(style: XmlElement): boolean {
 }
 
 /**
- * The styles of an OpenDocument file, from both of its parts, and what stands on top and at the bottom of its pages.
+ * The styles of an OpenDocument file, from both of its parts, and its pages' headers and footers.
  */
 export function readStyles(parts: Map<string, Buffer>): Styles {
   const styles: Styles = { hidden: new Set(), lists: new Map(), headers: [], footers: [] };

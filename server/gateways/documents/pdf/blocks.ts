@@ -6,13 +6,13 @@ import { type Line, lineText, type Segment } from './lines.ts';
 const PARAGRAPH_GAP = 1.7;
 /** A line that ends before this share of the paragraph's width is its last. */
 const FULL_LINE = 0.75;
-/** A list item, or a box of a form. */
+/** A list item, or a form's checkbox. */
 const ITEM = /^(?:[*–-]|\[[ x]\]|\(?(?:\d{1,3}|[a-z])[.)])\s/i;
 
 /** A gap within a line that only a table has, as a share of the font size. Justified prose has smaller ones. */
 const CELL_GAP = 1.5;
 
-/** A line of a list without marks begins like this, and none takes more than this share of the page's width. */
+/** Lines of a list without marks begin like this, and none is wider than this share of the page. */
 const ITEM_START = /^[\p{Lu}\p{N}$€£“"]/u;
 const ITEM_WIDTH = 0.5;
 

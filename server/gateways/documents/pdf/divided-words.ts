@@ -15,7 +15,7 @@ const LAST_PART =
 
 export type IsSaid = (word: string) => boolean;
 
-/** Whether a document says a word, written in one line. */
+/** Whether a document contains a word undivided, on one line. */
 export function createIsSaid(lines: Iterable<string>): IsSaid {
   const words = new Set<string>();
   for (const line of lines)

@@ -16,14 +16,14 @@ export const lineText = (line: Line): string => line.segments.map(({ text }) => 
 const LEADERS = /(?:[.…·] ?){4,}/g;
 
 /**
- * The mark of a list item. Fonts of symbols keep theirs at private code points; Word's second level has the letter o.
+ * The mark of a list item. Symbol fonts use private code points for it; Word's second level uses the letter o.
  */
 const BULLET = /^[•◦▪▫‣·∙●○■□➢➤►❖\p{Co}]$/u;
 const MARK = /^(?:[*o–-]|\[[ x]\]|\(?(?:\d{1,3}|\p{L}|[ivx]{1,5})[.)]|\d{1,2}(?:\.\d{1,2}){1,3}\.?)$/iu;
 /** How far a list item's text may be from its mark, in font sizes: at the beginning of a line, and further along. */
 const INDENT = 6;
 const INNER_INDENT = 3;
-/** How every bullet is written. */
+/** The character we write for every bullet. */
 export const BULLET_TEXT = '-';
 
 /** In the order in which the line is read. Words of the other direction within it stand in their own order. */

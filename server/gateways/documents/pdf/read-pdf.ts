@@ -19,7 +19,7 @@ const END_MARK = '%%EOF';
 const END_BYTES = 2_048;
 /** A page with less text than this may be a scan with a page number or a stamp on it. */
 const FEW_LETTERS = 40;
-/** Lines of one heading are at most that far apart, as a share of the font size. */
+/** Maximum distance between the lines of one heading, relative to the font size. */
 const HEADING_LINE = 1.5;
 
 function checkEnd(bytes: Uint8Array): void {
@@ -122,7 +122,7 @@ export async function readPdf(bytes: Uint8Array, title: string, onProgress: OnPr
   const leftOut = createLeftOut();
   const scans: Scan[] = [];
   const addScan = async (page: PdfPage, hasText: boolean) => {
-    // Those beyond the limit aren't even unpacked, so it may be that some of them are empty.
+    // Those beyond the limit aren't even unpacked, so some of them may be empty.
     if (scans.length === MAX_SCANS) return leftOut.add('scans');
     const scan = await readScan(page, hasText);
     if (scan === 'unreadable') leftOut.add('scans');

@@ -2,14 +2,14 @@ import { crc32, deflateSync } from 'node:zlib';
 import type { PDFPageProxy } from 'unpdf/pdfjs';
 import type { Scan } from '../reading.ts';
 
-/** pdf.js' operations that draw a picture and that change where it is drawn, and how it keeps the pixels. */
+/** pdf.js operations that draw an image or change where it is drawn, and its pixel formats. */
 const PAINT_IMAGE = 85;
 const [SAVE, RESTORE, TRANSFORM, BEGIN_FORM, END_FORM] = [10, 11, 12, 74, 75];
 const BITS = 1;
 const RGB = 2;
 /** Pictures with fewer pixels on a side are logos and signatures. */
 const MIN_SIDE = 300;
-/** The share of the page that a scan covers at least, if there is also text on the page. */
+/** Minimum share of the page that a scan covers, if there is also text on the page. */
 const MIN_SHARE = 0.6;
 /** Enough to read small print; models shrink larger pictures. */
 const MAX_SIDE = 1_600;
@@ -26,7 +26,7 @@ function lightnessAt({ width, kind, data }: Picture, x: number, y: number): numb
   return ((data[at] ?? 0) * 77 + (data[at + 1] ?? 0) * 151 + (data[at + 2] ?? 0) * 28) >> 8;
 }
 
-/** The picture in gray, made smaller and turned as the page is shown. */
+/** The image in grayscale, scaled down and rotated as the page is shown. */
 function shrink(picture: Picture, turns: number): { width: number; height: number; rows: Buffer } {
   const step = Math.max(1, Math.max(picture.width, picture.height) / MAX_SIDE);
   const across = Math.floor(picture.width / step);
@@ -86,7 +86,7 @@ const scaled = (outer: Matrix, [a, b, c, d]: Matrix): Matrix => [
   outer[1] * c + outer[3] * d,
 ];
 
-/** The area that the operations up to each picture draw it on, by the index of the picture's operation. */
+/** The area in which each image is drawn, by the index of its drawing operation. */
 function findAreas(operations: readonly number[], args: readonly unknown[]): Map<number, number> {
   const areas = new Map<number, number>();
   const saved: Matrix[] = [];

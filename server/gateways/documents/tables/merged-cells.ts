@@ -34,7 +34,7 @@ function nameGroups(rows: Map<number, string[]>, merges: Merge[]): void {
 }
 
 /**
- * Rows in which a cell that spans several has its text in each of them, so that each row means something on its own.
+ * Repeats the text of a cell that spans several rows in each of them, so that each row makes sense on its own.
  */
 export function fillMerged(table: Row[], merges: Merge[]): Row[] {
   if (merges.length === 0) return table;
@@ -62,7 +62,7 @@ export type SpannedCell = { text: string; columns: number; rows: number };
 /** Rows whose cells say how many columns and rows they span, with each cell at its column. */
 export function placeCells(table: SpannedCell[][], columnsMax: number): Row[] {
   const merges: Merge[] = [];
-  /** Down to which row each column is covered by a cell above. */
+  /** The last row that a cell above covers, for each column. */
   const coveredTo: number[] = [];
   const rows = table.map((cells, index) => {
     const row = index + 1;

@@ -1,6 +1,6 @@
 /**
- * Letters beyond ASCII of the languages that are written in each encoding. A text without a mark is in the encoding
- * whose letters it has: office programs write the one of the computer they run on.
+ * Letters beyond ASCII of the languages that are written in each encoding. A text without a BOM is in the encoding
+ * whose letters it has: office programs use the encoding of their computer.
  */
 const ALPHABETS: [encoding: string, languages: string[]][] = [
   [
@@ -19,9 +19,9 @@ const ALPHABETS: [encoding: string, languages: string[]][] = [
   ['windows-1256', ['ابتثجحخدذرزسشصضطظعغفقكلمنهويىةأإآؤئءپچژگ']],
   ['windows-874', ['กขคฆงจฉชซฌญฎฏฐฑฒณดตถทธนบปผฝพฟภมยรลวศษสหฬอฮะัาำิีึืุูเแโใไ่้๊๋์็']],
 ];
-/** The commonest letters, which tell alphabets apart that fill the same bytes. */
+/** The most common letters, which distinguish alphabets that use the same bytes. */
 const COMMON = 'оеаинтсрвлαοειτσνηυρאויהלתרםבשاليمنوترةงานราเกอสท';
-/** Encodings of two bytes, with characters that nearly every text in them has. */
+/** Double-byte encodings, with characters that occur in nearly every text. */
 const WIDE: [encoding: string, common: RegExp][] = [
   ['shift_jis', /[\u3041-\u3096\u30a1-\u30fa\u30fc円日本月年時分価格品名営業定休]/gu],
   ['euc-jp', /[\u3041-\u3096\u30a1-\u30fa\u30fc円日本月年時分価格品名営業定休]/gu],
@@ -30,11 +30,11 @@ const WIDE: [encoding: string, common: RegExp][] = [
   ['big5', /[的一是不了在有人我他這個中大來上國和地到說們為子時年用價格元名稱產品週至點店電話日月每]/gu],
 ];
 const SAMPLE_BYTES = 65_536;
-/** Signs that stand beside words and numbers in any language. */
+/** Symbols that appear next to words and numbers in any language. */
 const SIGNS = /[€£¥©®™°·•–—‘’“”„…«»§½¼¾×\u00a0]/;
 const isHigh = (character: string) => character > '\u007f';
 
-/** How well a letter fits where it stands. */
+/** How plausible a letter is in its position. */
 function scoreLetter(letter: string, before: string, after: string): number {
   const lower = letter.toLowerCase();
   const isLatin = /\p{Script=Latin}/u.test(letter);
@@ -42,7 +42,7 @@ function scoreLetter(letter: string, before: string, after: string): number {
   // A word in two alphabets, or a capital letter after a small one.
   if (!isLatin && /[a-z]/i.test(neighbors)) return -1;
   if (letter !== lower && /\p{Ll}/u.test(before)) return -0.5;
-  // This sigma only ends words.
+  // A final sigma occurs only at the end of a word.
   if (letter === 'ς' && /\p{L}/u.test(after)) return -1;
   if (!/\p{L}|\p{M}/u.test(neighbors)) return 0.3;
   return (COMMON.includes(lower) ? 1.2 : 1) - (letter === lower ? 0 : 0.1);
@@ -68,7 +68,7 @@ function fit(text: string, alphabet: Set<string>): number {
 
 function decodeStrictly(bytes: Uint8Array, encoding: string): string | null {
   try {
-    // As a stream: a character that the sample cuts off doesn't count.
+    // In streaming mode, so that a character cut off at the end of the sample isn't an error.
     return new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: true });
   } catch {
     return null;

@@ -4,7 +4,7 @@ import { decodePage } from '../../web/reading/decode-text.ts';
 import { DocumentRefusal, type DocumentText } from '../reading.ts';
 import { createSectionList, type SectionList } from '../section-list.ts';
 
-/** What a page in a file is called from: it links to nothing. */
+/** The address of a page that is in a file; it links to nothing. */
 const NO_ADDRESS = 'about:blank';
 
 /** The title and the sections of a page: what the reader of websites finds in it. */

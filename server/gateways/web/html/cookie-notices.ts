@@ -4,7 +4,7 @@ import type { PageSection } from './sections.ts';
 const NOTICE_MAX = 600;
 const TITLE_READ = 300;
 const listOf = (words: string) => words.split(' ');
-/** How words begin that say what is done with cookies: they stand up to two words before. */
+/** Beginnings of the words for what is done with cookies; they come up to two words before “cookies”. */
 const USES = listOf(
   'use using set store stores accept reject manage allow verwend nutz setz utiliz utilis gebruik usa usi',
 );

@@ -1,6 +1,6 @@
 import type { PageSection } from './sections.ts';
 
-/** A page with more text than this says something besides that it isn't there. */
+/** A page with more text than this has content besides the message that it doesn't exist. */
 const TEXT_MAX = 1_200;
 /** Longer titles and headings are sentences of an article. */
 const WORDS_MAX = 12;
@@ -22,7 +22,7 @@ const DENIALS = IS_NOT.map((verb) => `${verb} found`).concat([
   'no longer exists',
   'is gone',
 ]);
-/** A product that isn't available is sold out. */
+/** For a product, “not available” means sold out. */
 const UNAVAILABLE = ['page', 'url', 'link'].flatMap((noun) =>
   CLAUSES.flatMap((clause) => IS_NOT.map((verb) => `${noun}${clause} ${verb} available`)),
 );
@@ -81,7 +81,7 @@ export function isMissingPage(title: string | null, sections: readonly PageSecti
   if (length > TEXT_MAX) return false;
   const [heading = ''] = sections.find(({ path }) => path.length > 0)?.path ?? [];
   const line = sections.length === 1 ? (sections[0]?.text.trim() ?? '') : '';
-  // Beside it stands the name of the site.
+  // The site's name may be next to it.
   return [title ?? '', heading, line.includes('\n') ? '' : line].some((said) =>
     said.split(/ [|·•–—-] |\||: (?=\p{Lu})/u).some(saysMissing),
   );

@@ -11,7 +11,7 @@ export type HtmlContent = {
   language: string | null;
   /** The address that the page calls its own. */
   canonicalUrl: string | null;
-  /** Where the page forwards its visitors to without a click (`meta refresh`). */
+  /** The address to which the page forwards visitors without a click (`meta refresh`). */
   forwardsTo: string | null;
   sections: PageSection[];
   /** The page's footer, which is the same on every page of a site and often the only place with opening hours. */

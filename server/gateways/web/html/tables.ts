@@ -16,7 +16,7 @@ const spanOf = (cell: HtmlElement, name: 'colspan' | 'rowspan', max: number) =>
 function rowsOf(table: HtmlElement, textOf: (cell: HtmlElement) => string): Row[] {
   const parts = [table, ...elementsIn(table, ['thead', 'tbody', 'tfoot'])];
   return parts.flatMap((part) => {
-    /** The cell that reaches into each column from a row above, and for how many more rows. */
+    /** The cell that extends into each column from a row above, and for how many more rows. */
     const reaching: { cell: HtmlElement; rows: number }[] = [];
     return elementsIn(part, ['tr']).map((row) => {
       const cells: { cell: HtmlElement; isHeader: boolean }[] = [];

@@ -56,7 +56,7 @@ function readTextContent(text: string, url: string): PageContent | { problem: Pa
 
 function readHtmlContent(html: string, url: string): PageContent | ForwardedPage | { problem: PageContentProblem } {
   const { footer, hasPasswordField, hasScripts, forwardsTo, ...read } = readHtml(html, url);
-  // A page that only loads itself again stays where it is.
+  // A page that only reloads itself doesn't forward anyone.
   if (forwardsTo !== null && withoutFragment(forwardsTo) !== withoutFragment(url)) return { forwardsTo };
   if (isMissingPage(read.title, read.sections)) return { problem: 'not_found' };
   const content = { ...read, sections: withoutCookieNotices(read.title, read.sections) };

@@ -305,7 +305,7 @@ test('a site says how many pages it has, and lists the first 2,000', async () =>
   expect(listed.addresses.slice(0, 2)).toEqual([START, `${START}p/0`]);
 });
 
-test('the pages that were chosen are read besides the start page, and no others', async () => {
+test('only the start page and the chosen pages are read', async () => {
   await using web = await startPretendWeb(servesAll);
   const chosen = [`${START}p/700`, `${START}p/3`, 'https://other.com/p/1'];
   const reading = await web.web.readSite(START, {
@@ -316,7 +316,7 @@ test('the pages that were chosen are read besides the start page, and no others'
   expect(reading.listed.count).toBe(2_501);
 });
 
-test('a site that asks for a moment gets it, and one that asks for longer is left for later', async () => {
+test('a site that asks for a short pause gets it, and one that asks for a longer pause is read later', async () => {
   let [refusals, seconds] = [2, '5'];
   await using web = await startPretendWeb((request, response) => {
     const isRefused = request.url === '/p/1' && (refusals -= 1) >= 0;
@@ -362,7 +362,7 @@ test('a site that slows down one reader slows down the other, too', async () => 
     {
       pause: async (ms) => {
         if (ms !== 5_000) return;
-        // The page that the other reader has requested by now may arrive.
+        // A page that the other reader has already requested may still arrive.
         setTimeout(() => (isResting = true), 100);
         setTimeout(endRest, 200);
         await rest;
@@ -389,7 +389,7 @@ test.each([
   expect(reading.listed).toEqual({ addresses: listed, count: 3 });
 });
 
-test('the list of an earlier reading ends with the sitemap that no longer has its pages', async () => {
+test('pages that an earlier reading listed are dropped once the sitemap no longer has them', async () => {
   await using web = await startPretendWeb(
     sitePages({ '/': page('Home'), '/about': page('About'), '/sitemap.xml': urlset(`${START}about`) }),
   );

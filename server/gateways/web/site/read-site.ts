@@ -20,7 +20,7 @@ export type SiteReading = {
   failed: { url: string; problem: PageProblemCode }[];
   /** Whether the site has more pages than were read. */
   hasMore: boolean;
-  /** The first of the site's pages, those that tell the most first, and how many it has, as far as that is known. */
+  /** The first of the site's pages, most informative first, and how many the site has, as far as that is known. */
   listed: ListedPages;
   /** The site asked us to slow down before all pages were read, perhaps with the time to wait. */
   slowDown: { retryAfterMs: number | null } | null;
@@ -36,7 +36,7 @@ export type SiteOptions = {
   listed?: readonly string[] | undefined;
   /** Continues a reading that broke off. It read these addresses, so they count as unchanged and aren't requested. */
   fresh?: readonly string[] | undefined;
-  /** The pages to read besides the start page, in place of those that tell the most. */
+  /** The pages to read besides the start page, instead of the most informative ones. */
   chosen?: readonly string[] | undefined;
   onProgress?: ((progress: SiteProgress) => void) | undefined;
 };
@@ -60,7 +60,7 @@ export const SITE_LIMITS = {
   /** How long a site may ask us to wait while it is read, in milliseconds, and how often. */
   slowDownMs: 30_000,
   slowDowns: 3,
-  /** How many of the site's addresses are listed, and how long they are together. */
+  /** Maximum number of the site's addresses that are listed, and their maximum total length. */
   listed: 2_000,
   listedCharacters: 200_000,
   /** A site that refuses this many pages in a row has had enough of us. */

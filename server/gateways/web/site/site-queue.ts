@@ -3,7 +3,7 @@ import { pageKey } from '#server/lib/text/page-address.ts';
 /** The first of a site's pages, and how many it has, as far as that is known. */
 export type ListedPages = { addresses: string[]; count: number };
 
-/** The pages of a site that are to be read, in order, and all that it is known to have. */
+/** A site's pages to read, in order, and all pages that it is known to have. */
 export function createSiteQueue(start: URL) {
   const seen = new Set([pageKey(start)]);
   const waiting: URL[] = [];
@@ -27,7 +27,7 @@ export function createSiteQueue(start: URL) {
     next: () => waiting.shift(),
     /** Notes what a page turned out to be; false if that page is known already. */
     isNew: (key: string) => !seen.has(key) && Boolean(seen.add(key)),
-    /** The pages that the site has, without these. */
+    /** The site's pages, except for these. */
     listAddresses: (gone: ReadonlySet<string>, limits: { listed: number; listedCharacters: number }): ListedPages => {
       const all = [...listed.values()].filter((address) => !gone.has(address));
       let characters = 0;

@@ -71,7 +71,7 @@ async function fetchSitemap(fetch: GuardedFetch, url: URL, signal: AbortSignal):
 
 /**
  * The addresses in a site's sitemaps, as written. They aren't complete if a sitemap couldn't be fetched. Without
- * addresses, the links on the pages lead further.
+ * addresses, the links on the pages are followed instead.
  */
 export async function readSitemaps(
   { fetch, ask }: { fetch: GuardedFetch; ask: Ask },

@@ -8,7 +8,7 @@ export function passesLuhn(digits: string): boolean {
 }
 
 /**
- * Whether these are the nine digits of a bank in the United States: its check digit (ABA) counts 3, 7 and 1 in turn.
+ * Whether this is a US bank routing number: nine digits, whose check digit (ABA) uses the weights 3, 7 and 1 in turn.
  */
 export function isRoutingNumber(digits: string): boolean {
   if (!/^(?:0\d|1[0-2]|2[1-9]|3[0-2]|6[1-9]|7[0-2]|80)\d{7}$/.test(digits)) return false;

@@ -18,7 +18,7 @@ export function around(text: string, { start, end }: Span): Around {
 /** What is locked with a number, what opens it, and words for opening. */
 const PLACE =
   /\b(?:safe|vault|alarm\w{0,8}|security (?:system|panel)|door|gate|garage|lock|lockbox|padlock|key ?box|key ?pad|strongbox|cash ?box|entrance|entry|back ?room|store ?room|tresor\w{0,5}|tur\w{0,8}|schloss|safes|schlusselbox|schlusseltresor|schlusselkasten|eingang\w{0,5}|tor|caja(?: fuerte)?|puerta|candado|cerradura|alarma|entrada|portal|coffre(?:-fort)?|alarme|porte|portail|serrure|cadenas|entree|digicode|kasse|register|till|terminal|card|karte|tarjeta|carte|phone|handy|tablet|telefono|telephone|sim)\b/gi;
-/** A place that has nothing but its code to be told: `Tresor: 2580`. */
+/** A place for which only its code would be stated: `Tresor: 2580`. */
 const SAFE_IS =
   /\b(?:safe|vault|alarm|lockbox|tresor|alarmanlage|caja fuerte|alarma|coffre(?:-fort)?|alarme|digicode) ?(?:[:=]|is|ist|es|est) ?$/i;
 const CODE =
@@ -33,7 +33,7 @@ const LEADS =
   /(?:^|[:=>#(]|\b(?:is|are|ist|lautet|es|est|now|jetzt|ahora|with|mit|con|avec|to|auf|a|sur|by|number|no\.?|nr\.?)) ?["'(]?[#*]?$/i;
 
 const lastSentence = (before: string) => before.split(/[.!?\n;](?=\s|$)/).at(-1) ?? '';
-/** What is behind the last match of a global pattern; null without one. */
+/** The text after the last match of a global pattern; null if there is none. */
 function behind(text: string, pattern: RegExp): string | null {
   const last = [...text.matchAll(pattern)].at(-1);
   return last ? text.slice(last.index + last[0].length) : null;

@@ -1,6 +1,6 @@
 import type { Secret, Span } from './plain-spelling.ts';
 
-/** How keys of services begin. They have a digit, which sets them apart from words. */
+/** How services' keys begin. They have a digit, which sets them apart from words. */
 const PREFIXED: readonly RegExp[] = [
   /(?<![a-z0-9])(?:sk|pk|rk|whsec|gh[opsur]|github_pat|glpat|xox[abeprs]|xapp|ya29|gocspx|shp(?:at|ca|pa|ss|ua)|sq0(?:atp|csp|idp)|xkeysib|xsmtpsib|dop_v1|sbp|ntn|lin_api|amzn|pat-[a-z]{2}\d)[-_.][-\w.]{12,300}/gi,
   // Other services' beginnings are everyday words: what follows has to be long, and one piece.
@@ -31,7 +31,7 @@ const PROGRAM_SHAPES: readonly RegExp[] = [
 const TOKEN_HEAD = /(?<![A-Za-z0-9])eyJ(?=[\w-]{8})/;
 const PAYLOAD_MIN = 8;
 
-/** JSON Web Tokens, word by word: one pattern for all of a text would start again at each `eyJ`. */
+/** JSON Web Tokens, word by word: a single pattern for the whole text would restart at each `eyJ`. */
 function findTokens(text: string): Span[] {
   const found: Span[] = [];
   for (const { 0: word, index: at } of text.matchAll(/[\w.-]+/g)) {
@@ -58,7 +58,7 @@ const WITH_PASSWORD = /^[a-z0-9+]+:\/\/[^/@\s:]{0,100}:[^/@\s]{1,200}@/i;
 const IN_QUERY =
   /(?<=[?&#;](?:access_|auth_|api_?|reset_|invite_|login_|secret_|client_)?(?:token|key|secret|sig|signature|auth|password|pwd|passcode|otp)=)[^&#;\s]{6,2000}/gi;
 
-/** Addresses that let in whoever has them: of webhooks, with a password, or with a token. */
+/** URLs that give access to anyone who has them: webhooks, and those with a password or token. */
 function findAddresses(text: string): Span[] {
   return [...text.matchAll(ADDRESS)].flatMap(({ 0: address, index }) => {
     const path = address.replace(/^[a-z0-9+]+:\/\/[^/]*/i, '');

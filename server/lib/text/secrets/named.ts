@@ -1,10 +1,10 @@
 import type { Secret, SecretKind, Span } from './plain-spelling.ts';
 
-/** How far behind its name a secret may begin, and how long it may be, in characters. */
+/** How far after its name a secret may begin, and how long it may be, in characters. */
 const REACH = 110;
 const VALUE_MAX = 200;
 
-/** What is behind a name and where it begins in it, and the words between the two. */
+/** The text after a name, where it begins, and the words between the two. */
 type Value = { text: string; at: number; about: string; isSeparated: boolean };
 type Label = {
   kind: SecretKind;
@@ -13,7 +13,7 @@ type Label = {
   isSecret: (value: Value, named: { before: string; isPlural: boolean }) => boolean;
 };
 
-/** Systems that people sign in to. A word alone is a password only of one of these. */
+/** Systems that people sign in to. A plain word counts as a password only for one of these. */
 const SYSTEM =
   /\b(?:wi-?fi|wlan|wireless|hotspot|router|network|netzwerk|red|reseau|log-?in|account|accounts|konto|cuenta|compte|e-?mail\w{0,3}|mail|correo|admin\w{0,10}|portal\w{0,4}|pos|till|register|kasse\w{0,7}|terminal|computer|laptop|tablet|ipad|pc|phone|handy|server|web ?site|website|office|buro|instagram|facebook|google|shopify|square|stripe|paypal|bank\w{0,7}|banco|banque|alarm\w{0,8}|safe|tresor|vault|door|tur|puerta|porte|printer|drucker|camera|app|caja|caisse|users?|username|benutzer\w{0,5}|usuario|utilisateur|identifiant|guests?|gaste\w{0,5}|invitados|clients|staff|team)\b/i;
 const WIFI = /\b(?:wi-?fi|wlan|wireless|hotspot)(?![a-z])|wlan-?/i;
@@ -61,7 +61,7 @@ const isPassword: Label['isSecret'] = ({ text, about, isSeparated }, { before, i
   return about.trim() === '' || SYSTEM.test(about) || SYSTEM.test(before);
 };
 
-/** Words that have other meanings, too: what is behind them has to look like a secret. */
+/** Words that also have other meanings: what follows them has to look like a secret. */
 const isAccessCode: Label['isSecret'] = ({ text, about, isSeparated }, { before }) => {
   const context = `${before} ${about}`;
   // `the iPad code is 998877`.
@@ -112,7 +112,7 @@ function readWord(text: string, at: number): { text: string; at: number } | null
   return trimmed === '' || /^[:=>]/.test(trimmed) ? null : { text: trimmed, at };
 }
 
-/** A number of a paper may be in groups: `12 345 000 678`. */
+/** The number of an ID document may be in groups: `12 345 000 678`. */
 function readNumber(text: string, at: number): { text: string; at: number } | null {
   const found =
     /^(?!(?:is|are|ist|es|est|son|sont|no|nr)(?![a-z]))[a-z]{0,3} ?\d[\da-z]{0,14}(?:[ -][\da-z]{0,2}\d[\da-z]{0,6}){0,6}/i.exec(
@@ -121,7 +121,7 @@ function readNumber(text: string, at: number): { text: string; at: number } | nu
   return found ? { text: found[0], at } : null;
 }
 
-/** What may be the secret behind a name: the next word, and what is behind each `is` and `:` of the sentence. */
+/** Candidates for the secret after a name: the next word, and what follows each `is` and `:` in the sentence. */
 function* valuesBehind(text: string, end: number, kind: SecretKind): Generator<Value> {
   const rest = text.slice(end, end + REACH);
   // `No. 12` isn't the end of a sentence.
@@ -143,7 +143,7 @@ function* valuesBehind(text: string, end: number, kind: SecretKind): Generator<V
 /** Of a network: `Wi-Fi: HarvestGuest / Bread4All`. Of a person: `login rosa / Bread4All`. */
 const PAIR =
   /(?<![a-z0-9])(?:wi-?fi|wlan|hotspot|log-?in|zugang|anmeldung|acceso|connexion|identifiants?)(?: (?:for|to|of|at|on|fur|zum|zur|bei|vom|para|pour|de|del|du|der)(?: [\w-]{1,20}){1,3})? ?[:=]? ?"?([^\s/|,:"]{2,60})"?(?: ?\| ?| \/ |, | - | (?:and|und|y|et) )"?([^\s"]{4,60})/gi;
-/** An address and what is behind it: `rosa@harvest.example / Sour-dough-9`. */
+/** An email address and what follows it: `rosa@harvest.example / Sour-dough-9`. */
 const ADDRESS_PAIR = /(?<![\w.+-])([\w.+-]{1,64}@[\w.-]{3,80}) ?[/|] ?([^\s"]{4,60})/gi;
 function findPairs(text: string): Secret[] {
   return [...text.matchAll(PAIR), ...text.matchAll(ADDRESS_PAIR)].flatMap(
@@ -185,7 +185,7 @@ function findRecoveryWords(text: string): Secret[] {
   });
 }
 
-/** Passwords, keys, logins, numbers of papers and recovery phrases that are named as such. */
+/** Passwords, keys, logins, numbers of ID documents and recovery phrases that are named as such. */
 export function findNamed(text: string): Secret[] {
   const found = [...findPairs(text), ...findRecoveryWords(text)];
   for (const label of LABELS)

@@ -2,23 +2,23 @@ import { ibanLength, isIban, isRoutingNumber, passesLuhn } from './check-digits.
 import { around, isCode, isMeasure, REACH } from './codes.ts';
 import type { Secret, SecretKind, Span } from './plain-spelling.ts';
 
-/** Digits with a space, a dot or a dash between them. */
+/** Digits, optionally separated by spaces, dots or dashes. */
 const NUMBER = /\d(?:[ .-]{0,2}\d){2,40}/g;
-/** A combination of a lock: numbers of one or two digits. */
+/** A lock combination: numbers of one or two digits. */
 const COMBINATION = /(?<![\d$€£])\d{1,2}(?: ?[-/.,] ?\d{1,2}){2,4}(?![\d%])/g;
 const IBAN = /(?<![a-z0-9])[a-z]{2}\d{2}(?:[ -]?[a-z0-9]){11,32}/gi;
 
-/** What follows a card: its expiry and its check code. */
+/** The expiry date and check code are searched for within this many characters after a card number. */
 const CARD_TAIL = 60;
 
-/** What a number is called, which makes it something else. */
+/** Labels in front of a number that mark it as harmless. */
 const HARMLESS =
   /\b(?:order|invoice|tracking|shipment|sku|ean|upc|isbn|gtin|barcode|bestell\w{0,10}|auftrag\w{0,10}|rechnung\w{0,10}|sendung\w{0,10}|artikel\w{0,10}|pedido|factura|seguimiento|envio|commande|facture|suivi|colis|reference|ref|ticket|parcel|paket|batch|lot|serial|item|model|part|style|catalog|room|page|size|quote|loyalty|gift ?cards?|gutschein\w{0,10}|(?:phone|tel|telephone|telefon|telefono|mobile|handy|fax|call|whatsapp)(?![^\n\d]{0,25}\b(?:code|pin)\b))\b[^\n\d]{0,25}$/i;
 const CARD_WORD = /\b(?:cards?|karten?|kreditkarten?|tarjetas?|cartes?|visa|mastercard|amex)\b[^\n\d]{0,40}$/i;
 
 type Found = { start: number; end: number; digits: string };
 
-/** Lengths of cards by how their numbers begin (ISO/IEC 7812). Other lengths are only used where a card is named. */
+/** Card lengths by leading digits (ISO/IEC 7812). Other lengths count only after a word for a card. */
 function isCard(digits: string, isNamed: boolean): boolean {
   const isKnown =
     digits.length === 16
@@ -29,7 +29,7 @@ function isCard(digits: string, isNamed: boolean): boolean {
   return (isKnown || (isNamed && digits.length >= 13 && digits.length <= 19)) && passesLuhn(digits);
 }
 
-/** The card among the groups of a longer run of digits, such as one with its expiry behind it. */
+/** The card number within a longer run of digits, such as one followed by its expiry date. */
 function findCard(text: string, run: Found): Span | null {
   const { before } = around(text, run);
   const isNamed = CARD_WORD.test(before);
@@ -56,7 +56,7 @@ const CHECK_CODE = /^[^\d\n]{0,25}(\d{3,4})(?!\d)/;
 const NAMED_CHECK_CODE =
   /\b(?:digits?|ziffern|chiffres|cifras|code|codigo|front|back|ruckseite|vorne|hinten|dos|reverso)\b[^\d\n]{0,30}(\d{3,4})(?!\d)/i;
 
-/** The expiry and the check code behind a card. */
+/** The expiry date and check code that follow a card number. */
 function findCardTail(text: string, { end }: Span): Span[] {
   const found: Span[] = [];
   let at = end;
@@ -77,24 +77,24 @@ function findCardTail(text: string, { end }: Span): Span[] {
 
 type Named = {
   kind: SecretKind;
-  /** Its name, and what may stand between that and the number. */
+  /** Its label, and what may stand between the label and the number. */
   name: RegExp;
   fits: (digits: string) => boolean;
-  /** What makes it no secret. */
+  /** Words that show it isn't a secret. */
   unless?: RegExp;
 };
 const hasLength = (least: number, most: number) => (digits: string) => digits.length >= least && digits.length <= most;
 const NAMED: readonly Named[] = [
   {
     kind: 'person',
-    // Personal numbers of social security.
+    // Social security numbers.
     name: /\b(?:ssn|social(?: security| insurance)?|sozialversicherung\w{0,10}|sv-?nummer|rentenversicherung\w{0,10}|seguro social|seguridad social|securite sociale|secu|national insurance)\b[^\n\d]{0,45}$/i,
     fits: hasLength(9, 15),
     unless: /\b(?:followers?|media|posts?)\b/i,
   },
   {
     kind: 'person',
-    // Tax numbers of a person. Those of a business are on its invoices.
+    // Personal tax IDs. A business prints its own on its invoices.
     name: /\b(?:tax(?:payer)? ?(?:id|identification)(?: number)?|itin|tin|ssn|steuer-?id\w{0,20}|idnr|numero fiscal|curp|cpf|nif|nie|dni)\b[^\n\d]{0,45}$/i,
     fits: hasLength(8, 15),
     unless:
@@ -124,7 +124,7 @@ const NAMED: readonly Named[] = [
   },
 ];
 
-/** Of a run of digits: the card in it, a number that is named as a secret one, or a code. */
+/** The secret in a run of digits: a card number, a number labeled as a secret, or a code. */
 function findInRun(text: string, run: Found, isAfterAccount: boolean): Secret[] {
   const card = findCard(text, run);
   if (card) return [card, ...findCardTail(text, card)].map((span) => ({ ...span, kind: 'card' }));
@@ -133,7 +133,7 @@ function findInRun(text: string, run: Found, isAfterAccount: boolean): Secret[] 
   const { start, digits } = run;
   // A door's code may end in a letter.
   const end = run.end + (/^[A-D](?![a-z0-9])/i.test(after) && isCode({ before, after: '' }) ? 1 : 0);
-  // A part of a word, such as a model, an address or a file.
+  // Part of a word, such as a model number, an address or a file name.
   if (/[\w@/]-?$/.test(before) || (end === run.end && /^[a-z_@]/i.test(after)) || isMeasure(after)) return [];
   const named = NAMED.find(
     ({ name, fits, unless }) => fits(digits) && name.test(before) && unless?.test(before) !== true,
@@ -149,14 +149,14 @@ function findInRun(text: string, run: Found, isAfterAccount: boolean): Secret[] 
     : [];
 }
 
-/** IBANs: with the right check digits, or named as one. */
+/** IBANs: the check digits are right, or the text calls it an IBAN or account. */
 function findIbans(text: string): Secret[] {
   return [...text.matchAll(IBAN)].flatMap(({ 0: found, index }): Secret[] => {
     const length = ibanLength(found);
     const isNamed = /\b(?:iban|konto\w{0,10}|cuenta|compte|virement|account)\b[^\n\d]{0,40}$/i.test(
       text.slice(Math.max(0, index - REACH), index),
     );
-    // The words behind it may look like more of it.
+    // The words after it may look like part of it.
     let end = 0;
     for (let count = 0; end < found.length && count < (length ?? 34); end += 1)
       if (/[a-z0-9]/i.test(found.charAt(end))) count += 1;
@@ -166,7 +166,7 @@ function findIbans(text: string): Secret[] {
   });
 }
 
-/** Cards, accounts, numbers of people at authorities, PINs and codes. */
+/** Card numbers, account numbers, government ID numbers, PINs and codes. */
 export function findNumbers(text: string): Secret[] {
   const found = findIbans(text);
   let account: Span | null = null;

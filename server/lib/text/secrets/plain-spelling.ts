@@ -1,7 +1,7 @@
-/** A place in a text, in UTF-16 units; `end` is behind its last character. */
+/** A range of a text, in UTF-16 code units; `end` is exclusive. */
 export type Span = { start: number; end: number };
 
-/** What a secret is: of a program, a card, an account, a person at an authority, a lock, a login, or a network. */
+/** API key, card number, bank account, government ID number, door or PIN code, password, or Wi-Fi password. */
 export type SecretKind = 'key' | 'card' | 'bank' | 'person' | 'code' | 'password' | 'wifi';
 export type Secret = Span & { kind: SecretKind };
 
@@ -16,7 +16,7 @@ const DOUBLE_QUOTE = /[\u201c-\u201f\u00ab\u00bb\u2039\u203a\u2033]/;
 /** Zero-width characters, soft hyphens and other marks that nobody sees. */
 const INVISIBLE = /^[\p{Cf}\p{Cc}]$/u;
 
-/** A character without its marks: putting thousands of them in order would take their number squared. */
+/** A character without its combining marks. Callers drop the marks first: sorting thousands of them is quadratic. */
 function spell(character: string): string {
   if (character === '\n') return '\n';
   if (SPACE.test(character)) return ' ';
@@ -41,7 +41,7 @@ export function spellPlainly(original: string): PlainSpelling {
     pieces.push(piece);
     for (let unit = 0; unit < piece.length; unit += 1) starts.push(index);
   }
-  // An accent or an invisible character goes with what is before it.
+  // An accent or an invisible character belongs to the character before it.
   const endOf = (at: number): number => {
     const begin = starts[at - 1] ?? 0;
     let next = at;

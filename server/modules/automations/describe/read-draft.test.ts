@@ -54,7 +54,17 @@ test('a draft gets our form: ids, values and the owner’s time zone', () => {
           { name: 'worth', label: 'Worth posting', kind: 'yes_no' },
         ],
       },
-      { kind: 'condition', id: 's2', value: 's1.worth', test: 'is', than: 'Yes', then: [], otherwise: [], stops: true },
+      {
+        kind: 'condition',
+        id: 's2',
+        value: 's1.worth',
+        test: 'is',
+        than: 'Yes',
+        ifUnknown: 'stop',
+        then: [],
+        otherwise: [],
+        stops: true,
+      },
       {
         kind: 'approve',
         id: 's3',

@@ -22,9 +22,12 @@ function ofTrigger(trigger: Trigger): object {
     case 'manual':
       return trigger;
     case 'webhook':
-      return { kind: 'webhook' };
+      return { kind: 'webhook', form: (trigger.fields ?? []).slice(0, FIELDS_TOLD) };
   }
 }
+
+/** A model is told as many fields of calls as a form may have there. */
+const FIELDS_TOLD = 20;
 
 /** What a model calls the lists inside a step. */
 export const LIST_NAMES: Record<Branch, string> = { then: 'then', otherwise: 'otherwise', steps: 'each' };

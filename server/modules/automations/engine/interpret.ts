@@ -2,8 +2,9 @@ import { isActionStep } from '#contract/automations/all-steps.ts';
 import type { ActionStep, Step, StepOf } from '#contract/automations/steps.ts';
 import type { Values } from '#contract/automations/values.ts';
 import { decide } from '../steps/condition.ts';
-import { findItems } from '../steps/loop.ts';
+import { findItems, valuesOfItem } from '../steps/loop.ts';
 import type { BranchingResult } from '../steps/step-handler.ts';
+import type { Reading } from './reading.ts';
 import type { Scope } from './scope.ts';
 
 /** Where a step is in a run. */
@@ -26,6 +27,7 @@ export type Ended<End> = { ends: End };
  * they see; it calls nothing, stores nothing and takes from no budget.
  */
 export type Execution<End> = {
+  reading: Reading;
   /** The stored output of a completed step, so that a run can resume; undefined if it isn't done. */
   recall: (key: string) => Values | undefined;
   /** Called before each step that isn't done. Null if the step can begin. */
@@ -34,6 +36,8 @@ export type Execution<End> = {
   execute: (step: ActionStep, place: Place, scope: Scope) => Promise<{ output: Values } | Ended<End> | 'again'>;
   /** Records how a condition was decided, or what a loop goes through. */
   record: (step: Step, place: Place, result: BranchingResult) => Promise<void>;
+  /** Fails the run at a condition or loop whose values can't be used. */
+  fail: (step: Step, place: Place, result: Undecided) => Promise<Ended<End>>;
   /** How the steps end at a condition that isn't met and stops them. */
   stop: (step: StepOf<'condition'>, place: Place, scope: Scope) => End;
   /** What to do about values that aren't known yet. Null if the scope is complete. */
@@ -44,6 +48,18 @@ export type Execution<End> = {
     mayEnd: () => void;
   } | null;
 };
+
+type Undecided = BranchingResult & { problem: NonNullable<BranchingResult['problem']> };
+const hasProblem = (result: BranchingResult): result is Undecided => result.problem !== null;
+
+/** Says at which item of the loops around it a step has its problem. */
+const withItem = (result: Undecided, { items }: Place): Undecided =>
+  items.length === 0
+    ? result
+    : {
+        ...result,
+        problem: (labelOf) => `${result.problem(labelOf)} This was item ${items.toReversed().join(' of item ')}.`,
+      };
 
 /** Where a list of steps is in a run. */
 type ListPlace = Omit<Place, 'key'> & { prefix: string };
@@ -90,7 +106,8 @@ export function interpret<End>(
     if (!done) {
       const ended = await execution.begin(step, place, scope);
       if (ended) return ended;
-      const decision = decide(step, scope);
+      const decision = decide(step, scope, execution.reading);
+      if (hasProblem(decision)) return execution.fail(step, place, withItem(decision, place));
       await execution.record(step, place, decision);
       holds = decision.holds;
     }
@@ -112,6 +129,7 @@ export function interpret<End>(
       if (ended) return ended;
     }
     const { items, most, ...result } = findItems(step, scope);
+    if (hasProblem(result)) return execution.fail(step, place, withItem(result, place));
     if (!isDone) await execution.record(step, place, result);
     const inside = (index: number): ListPlace => ({
       ...around,
@@ -122,7 +140,7 @@ export function interpret<End>(
     if (items === null) return visitAll(step.steps, { ...inside(0), times: around.times * most }, scope.inner());
     for (const [index, item] of items.entries()) {
       const ofItem = scope.inner();
-      ofItem.add(step.id, { item, number: index + 1 });
+      ofItem.add(step.id, valuesOfItem(item, index + 1));
       const ended = await visitAll(step.steps, inside(index), ofItem);
       if (ended) return ended;
     }

@@ -103,6 +103,8 @@ async function run(steps: readonly Step[], random: Random, handOnShare = 0.2): P
       access: OWNER.access,
       known: memory.rows(),
       runValues: async () => RUN_VALUES,
+      labelOf: (reference) => reference,
+      reading: { timeZone: OWNER.timeZone, kindOf: () => undefined },
       isOver: () => random() < handOnShare,
       stopping: never,
     });
@@ -127,6 +129,7 @@ async function rehearse(steps: readonly Step[], { limit }: { limit: number }): P
       takeAnswer: () => (left -= 1) >= 0,
       problemOf: () => null,
       labelOf: (reference) => reference,
+      reading: { timeZone: OWNER.timeZone, kindOf: () => undefined },
       onFailure: (error) => {
         throw error;
       },

@@ -5,11 +5,11 @@ import { leaveOutSecrets } from '#server/lib/text/holds-secret.ts';
 
 type Titled = { title: string; isTitlePrivate: boolean; assistantId: AssistantId };
 
-/** A conversation's title where it is quoted elsewhere: a title from a private message isn't. */
+/** A conversation's title as other places quote it: the default title replaces one taken from a private message. */
 export const titleToQuote = ({ title, isTitlePrivate, assistantId }: Titled): string =>
   isTitlePrivate ? defaultTitle(assistantById(assistantId).name) : leaveOutSecrets(title);
 
-/** What an automation gets of an answer and its question, without their secrets. `said` is what was said before. */
+/** The question and answer that an automation gets, without secrets. `said` is the conversation before them. */
 export const quotedTurn = (turn: Titled & { question: string; answer: string; said: string }) => ({
   question: leaveOutSecrets(turn.question, turn.said),
   answer: withoutCitations(leaveOutSecrets(turn.answer, turn.said)),
@@ -17,7 +17,7 @@ export const quotedTurn = (turn: Titled & { question: string; answer: string; sa
   title: titleToQuote(turn),
 });
 
-/** What an automation gets of a fact: a secret in it only if its owner said that it is okay to share. */
+/** The fact as an automation gets it: a secret stays in only if its owner said it's okay to share. */
 export const quotedFact = (fact: { statement: string; subject: string; isShareable: boolean }) => ({
   fact: fact.isShareable ? fact.statement : leaveOutSecrets(fact.statement),
   subject: fact.isShareable ? fact.subject : leaveOutSecrets(fact.subject),

@@ -6,6 +6,7 @@ import { sha256 } from '#server/lib/crypto/secrets.ts';
 export type HookCall = {
   /** The raw bytes, which a signature covers. */
   body: Uint8Array;
+  contentType: string | null;
   /** The charset in `Content-Type`. */
   charset: string | null;
   /** `Tenfold-Secret`, or `Authorization: Bearer`. */

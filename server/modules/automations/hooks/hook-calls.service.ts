@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { DAY_MS } from '#contract/billing/plans.ts';
 import { HOOK_CALLS_PER_MINUTE } from '#contract/automations/automation-limits.ts';
+import { rememberFields } from '#contract/automations/call-fields.ts';
 import type { Trigger } from '#contract/automations/triggers.ts';
 import type { Db } from '#db/client.ts';
-import { findHook, saveHookSample, type HookRow } from '#db/queries/automations/automations-hooks.ts';
+import { findHook, findHookSample, saveHookSample, type HookRow } from '#db/queries/automations/automations-hooks.ts';
 import { findChain, findRunOfOccasion } from '#db/queries/automations/new-runs.ts';
 import { countAttempt, giveBackAttempt, takeAttempt } from '#db/queries/identity/attempts.ts';
 import { holdPerson } from '#db/queries/identity/users.ts';
@@ -19,6 +20,7 @@ import { boundValues } from '../runs/bound-values.ts';
 import type { StartRun } from '../runs/start-run.ts';
 import { checkCall, type HookCall } from './check-call.ts';
 import type { HookAddresses } from './hook-addresses.ts';
+import { callFields, fieldsIn } from './call-fields.ts';
 import { hookSample, readHookBody } from './hook-values.ts';
 
 const MINUTE_MS = 60_000;
@@ -41,7 +43,7 @@ type Dependencies = {
 };
 /** What became of a call. `full`: its owner's runs have used up one of today's budgets. */
 export type CallOutcome =
-  | { kind: 'taken' | 'refused' | 'too_many' | 'unknown_encoding' | 'too_deep' }
+  | { kind: 'taken' | 'refused' | 'too_many' | 'unknown_encoding' | 'too_deep' | 'not_json' | 'not_form' }
   | { kind: 'full' | 'over_cap'; retryAfterSeconds: number };
 
 const checkIn = (trigger: unknown) => {
@@ -116,7 +118,7 @@ export function createHookCalls({ db, clock, hooks, hash, startRun, jobs, profil
       const now = await clock.now();
       const checked = checkCall(check, call, { secret, now });
       if (!checked.isAllowed) return { kind: (await isOver(hook, now)) ? 'too_many' : 'refused' };
-      const content = readHookBody(call);
+      const content = await readHookBody(call);
       if (typeof content === 'string') return { kind: (await isOver(hook, now)) ? 'too_many' : content };
       const input = boundValues(content);
       const isRun = row.isOn && checkIn(row.liveTrigger) !== null;
@@ -144,7 +146,10 @@ export function createHookCalls({ db, clock, hooks, hash, startRun, jobs, profil
           if (proof !== null) await giveBackAttempt(trx, keyOfProof(row, proof));
           return { outcome: 'over_cap' as const, started: run }; // reason: one of the answers
         }
-        await saveHookSample(trx, key, { values: hookSample(input), at: now.toISOString() });
+        // Other calls may have come in at the same time.
+        const known = fieldsIn(await findHookSample(trx, key));
+        const fields = rememberFields(known, callFields(input, new Set(known.map(({ name }) => name))));
+        await saveHookSample(trx, key, { values: hookSample(input), fields, at: now.toISOString() });
         return { outcome: 'taken' as const, started: run }; // reason: one of the answers
       });
       if (started?.kind === 'started') jobs.kick('automation-run');

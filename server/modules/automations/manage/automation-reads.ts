@@ -1,5 +1,6 @@
 import { RUN_DAYS } from '#contract/automations/automation-limits.ts';
 import type { Problem } from '#contract/automations/find-problems.ts';
+import { withCallFields } from '#contract/automations/call-fields.ts';
 import type { Definition } from '#contract/automations/definition.ts';
 import { DAY_MS } from '#contract/billing/plans.ts';
 import { monthYear } from '#contract/billing/limits.ts';
@@ -16,6 +17,7 @@ import { scheduleProblems } from '../schedule/next-runs.ts';
 import type { RunValues } from '../steps/run-values.ts';
 import { samplesOf, toAutomation, toDefinition, toOwner, type AutomationOwner } from './automation-rows.ts';
 import { createProblemFinder, type ListTemplates } from './problem-finder.ts';
+import { fieldsIn } from '../hooks/call-fields.ts';
 import type { HookAddresses } from '../hooks/hook-addresses.ts';
 
 const NEXT_RUNS = 5;
@@ -81,7 +83,7 @@ export function createAutomationReads(dependencies: Dependencies) {
       const { owner, now } = await readOwner(userId);
       const row = await queries.findAutomationPage(db, { userId, automationId }, countedSince(now));
       if (!row) throw new AppError('NOT_FOUND');
-      const definition = toDefinition(row.definition);
+      const definition = withCallFields(toDefinition(row.definition), fieldsIn(row.hookSample));
       const hook = toHook(userId, row);
       return {
         automation: toAutomation(row),

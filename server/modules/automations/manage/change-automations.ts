@@ -20,6 +20,7 @@ import type { AutomationTemplate } from '#server/content/automations/automation-
 import type { Clock } from '#server/gateways/clock.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import type { AutomationDto, SavedDraft } from '../automations.dto.ts';
+import { withUsedFields } from '../hooks/used-fields.ts';
 import type { AutomationReads } from './automation-reads.ts';
 import { toDefinition } from './automation-rows.ts';
 import { turnOff } from './turn-off.ts';
@@ -91,8 +92,9 @@ export function createAutomationChanges({ db, clock, reads, templates }: Depende
 
   async function save(
     userId: UserId,
-    { automationId, revision, definition, ...words }: z.output<typeof saveDraftSchema>,
+    { automationId, revision, definition: given, ...words }: z.output<typeof saveDraftSchema>,
   ): Promise<SavedDraft> {
+    const definition = withUsedFields(given);
     const key = { userId, automationId };
     const draft = toDraft(words, definition);
     const { owner, now } = await reads.readOwner(userId);

@@ -229,7 +229,7 @@ test('a loop is rehearsed for each item, within its bounds', async () => {
   expect(runs).toHaveLength(2);
   expect(runs[0]?.steps[0]?.body).toBe('- Bowls\n- Mugs\n- Plates');
   expect(runs[0]?.steps.slice(1)).toMatchObject([
-    { stepId: 's2', text: 'For each of 2 items:' },
+    { stepId: 's2', text: 'For each of 2 items: One more item is left out.' },
     { stepId: 's3', items: [1], body: '1: Bowls' },
     { stepId: 's3', items: [2], body: '2: Mugs' },
   ]);

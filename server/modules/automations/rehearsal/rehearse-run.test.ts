@@ -37,6 +37,7 @@ async function rehearse(steps: readonly Step[], trigger: Values, handlers: Parti
     handlers: { ...own, ...handlers },
     problemOf: () => null,
     labelOf: String,
+    reading: { timeZone: 'UTC', kindOf: () => undefined },
     onFailure: () => undefined,
   } as const;
   const { run } = await rehearseRun(rehearsal, { at: NOON, about: null, values: { trigger } }, createRoom());

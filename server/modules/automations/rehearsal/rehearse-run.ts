@@ -4,6 +4,7 @@ import type { ActionStep, Step } from '#contract/automations/steps.ts';
 import type { Values } from '#contract/automations/values.ts';
 import type { RehearsedRun, RehearsedStep } from '../automations.dto.ts';
 import { interpret, type Execution, type Place } from '../engine/interpret.ts';
+import type { Reading } from '../engine/reading.ts';
 import { createScope, type Scope } from '../engine/scope.ts';
 import { boundValues } from '../runs/bound-values.ts';
 import { decide } from '../steps/condition.ts';
@@ -25,6 +26,7 @@ export type RehearsalOf = Pick<
   /** What is wrong with a step, as a sentence. */
   problemOf: (stepId: string) => string | null;
   labelOf: (reference: string) => string;
+  reading: Reading;
   /** Told of what went wrong that isn't the owner's business. */
   onFailure: (error: unknown) => void;
 };
@@ -39,7 +41,7 @@ type Said = Pick<RehearsedStep, 'outcome' | 'text'> & { body?: string | null };
  * Records in `log` what each step would do, without doing it. Values that aren't known yet are undefined.
  */
 export function createRehearsalExecution(rehearsal: Omit<RehearsalOf, 'steps'>, startsAt: Date, room: Room) {
-  const { handlers, problemOf, labelOf, signal } = rehearsal;
+  const { handlers, problemOf, labelOf, signal, timeZone, reading } = rehearsal;
   const log = createStepLog(room);
   const run = { id: randomUUID(), chain: [] };
   let now = startsAt;
@@ -62,7 +64,7 @@ export function createRehearsalExecution(rehearsal: Omit<RehearsalOf, 'steps'>, 
     onlyIf === null ? { stepId: id, why } : null;
 
   async function rehearse(step: ActionStep, { key, onlyIf, times }: Place, scope: Scope): Promise<Rehearsed> {
-    const { userId, access, timeZone, automation } = rehearsal;
+    const { userId, access, automation } = rehearsal;
     try {
       return await rehearseStep(handlers, step, {
         userId,
@@ -87,6 +89,8 @@ export function createRehearsalExecution(rehearsal: Omit<RehearsalOf, 'steps'>, 
   }
 
   const execution: Execution<RehearsalEnd> = {
+    reading,
+
     // Every rehearsal of a run begins with its first step.
     recall: () => undefined,
 
@@ -110,7 +114,12 @@ export function createRehearsalExecution(rehearsal: Omit<RehearsalOf, 'steps'>, 
     },
 
     record: async (step, place, { would }) => add(step, place, would(labelOf), beginsAt()),
-    stop: (step, place, scope) => endAt(step, place, decide(step, scope).would(labelOf).text),
+    fail: async (step, place, { problem }) => {
+      const why = problem(labelOf);
+      add(step, place, { outcome: 'stops', text: `It would stop here and tell you. ${why}` }, beginsAt());
+      return { ends: endAt(step, place, why) };
+    },
+    stop: (step, place, scope) => endAt(step, place, decide(step, scope, reading).would(labelOf).text),
 
     unknown: {
       visitBoth: async (first, second) => {

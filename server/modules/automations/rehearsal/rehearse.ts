@@ -1,7 +1,6 @@
 import { REHEARSAL_ANSWERS } from '#contract/automations/automation-limits.ts';
-import { valuesBefore } from '#contract/automations/available-values.ts';
-import { allSteps } from '#contract/automations/all-steps.ts';
-import type { Definition } from '#contract/automations/definition.ts';
+import { labelsOf } from '#contract/automations/available-values.ts';
+import { withCallFields } from '#contract/automations/call-fields.ts';
 import { monthYear } from '#contract/billing/limits.ts';
 import type { Db } from '#db/client.ts';
 import { findAutomationPage } from '#db/queries/automations/automations.ts';
@@ -12,6 +11,8 @@ import type { Payload } from '#server/jobs/queues.ts';
 import type { Run } from '#server/jobs/run-job.ts';
 import type { Log } from '#server/lib/log.ts';
 import type { ProfileService } from '#server/modules/profile/profile.service.ts';
+import { readingOf } from '../engine/reading.ts';
+import { fieldsIn } from '../hooks/call-fields.ts';
 import type { NextTimes } from '../manage/automation-reads.ts';
 import { toDefinition, toOwner } from '../manage/automation-rows.ts';
 import { createProblemFinder, type ListTemplates } from '../manage/problem-finder.ts';
@@ -33,13 +34,6 @@ type Dependencies = {
   log: Log;
 };
 type Payloads = Payload<'automation-rehearsal'>;
-
-/** The names of all values of an automation, by `step.field`. */
-function labelsOf(definition: Definition): (reference: string) => string {
-  const values = [...allSteps(definition.steps).map(({ id }) => id), ''].flatMap((id) => valuesBefore(definition, id));
-  const labels = new Map(values.map(({ reference, label }) => [reference, label]));
-  return (reference) => labels.get(reference) ?? reference;
-}
 
 /** Rehearses an automation, run by run, and saves each, so that its owner can watch. Nothing else is changed. */
 export function createRehearse({ db, clock, profile, handlers, log, ...dependencies }: Dependencies) {
@@ -95,7 +89,8 @@ export function createRehearse({ db, clock, profile, handlers, log, ...dependenc
         steps: definition.steps,
         handlers,
         problemOf: (stepId) => problems.get(stepId) ?? null,
-        labelOf: labelsOf(definition),
+        labelOf: labelsOf(withCallFields(definition, fieldsIn(page.hookSample))),
+        reading: readingOf(definition, owner.timeZone),
         takeAnswer: () => {
           if (kept.answersWritten >= REHEARSAL_ANSWERS) return false;
           kept.answersWritten += 1;

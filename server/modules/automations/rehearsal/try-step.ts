@@ -18,6 +18,7 @@ import { toOwner } from '../manage/automation-rows.ts';
 import { createProblemFinder, type ListTemplates } from '../manage/problem-finder.ts';
 import { boundValues } from '../runs/bound-values.ts';
 import { getStepTraits } from '../steps/handlers.ts';
+import { valuesOfItem } from '../steps/loop.ts';
 import { StepError, type StepHandlers } from '../steps/step-handler.ts';
 import { lastInputOf, lastValuesOf } from './last-values.ts';
 import type { RunValues } from './occasions.ts';
@@ -72,7 +73,7 @@ export function createTryStep(dependencies: Dependencies) {
     for (const { id, over } of loopsAround(steps, stepId) ?? []) {
       const list = values.get(over);
       const item = Array.isArray(list) ? list[0] : undefined;
-      if (item !== undefined) add(id, { item, number: 1 });
+      if (item !== undefined) add(id, valuesOfItem(item, 1));
     }
     return values;
   }

@@ -1,4 +1,6 @@
 import { isEnded } from '#contract/automations/run-states.ts';
+import { labelsOf } from '#contract/automations/available-values.ts';
+import { withCallFields } from '#contract/automations/call-fields.ts';
 import { definitionSchema } from '#contract/automations/definition.ts';
 import type { Values } from '#contract/automations/values.ts';
 import type { Db } from '#db/client.ts';
@@ -26,7 +28,9 @@ import { unschedule } from '#server/jobs/schedule.ts';
 import type { ProfileService } from '#server/modules/profile/profile.service.ts';
 import type { Budgets } from '#server/modules/usage/budgets.service.ts';
 import { interpret } from '../engine/interpret.ts';
+import { readingOf } from '../engine/reading.ts';
 import { createScope } from '../engine/scope.ts';
+import { toCallFields } from '../hooks/call-fields.ts';
 import type { RunValues } from '../steps/run-values.ts';
 import { ClaimLostError, type StepHandlers } from '../steps/step-handler.ts';
 import { jobKeyOfRun, letNextRunsIn, scheduleRun } from './line.ts';
@@ -36,6 +40,9 @@ import { createRunStore } from './run-store.ts';
 /** A job begins no step after this long, so that others get their turn. In milliseconds. */
 const BEGINS_FOR_MS = 5 * 60_000;
 const UNREADABLE = 'This version of the automation can’t be run anymore. Open it, save it and turn it on again.';
+
+const itemsSkippedText = (done: number, left: number): string =>
+  `Did ${done.toLocaleString('en-US')} of ${(done + left).toLocaleString('en-US')} items. The other ${left === 1 ? 'one was' : `${left.toLocaleString('en-US')} were`} left out, because a list is longer than its step allows.`;
 
 const REMOVED = 'The automation was deleted.';
 
@@ -106,10 +113,15 @@ export function createRunner({ db, clock, profile, handlers, budgets, runValues 
       access: await profile.accessOf(run),
       known: run.hasBegun ? await listRunSteps(db, claim) : [],
       runValues: (references) => runValues(about, references),
+      labelOf: labelsOf(withCallFields(definition.data, toCallFields(run.callFields))),
+      reading: readingOf(definition.data, run.timeZone),
       isOver: () => signal.aborted || performance.now() - begun > BEGINS_FOR_MS,
       stopping: signal,
     });
-    return (await interpret(definition.data.steps, execution, scope))?.ends ?? null;
+    const ended = await interpret(definition.data.steps, execution, scope);
+    if (ended) return ended.ends;
+    const { done, left } = execution.countSkippedItems(definition.data.steps);
+    return left === 0 ? null : { leftOut: itemsSkippedText(done, left) };
   }
 
   /** Ends a run after its last step, or where its steps say. */
@@ -117,6 +129,7 @@ export function createRunner({ db, clock, profile, handlers, budgets, runValues 
     if (ended === 'settled' || ended === 'left') return;
     const about = { claim, automation: { id: run.automationId, name: run.automationName }, now: await clock.now() };
     if (ended === null) await store.end(about, { status: 'done', reason: '' });
+    else if ('leftOut' in ended) await store.end(about, { status: 'done', reason: ended.leftOut });
     else if ('stopped' in ended) await store.end(about, { status: 'stopped', reason: ended.stopped });
     else await store.end(about, { status: 'failed', reason: ended.failed });
   }

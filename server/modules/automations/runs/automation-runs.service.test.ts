@@ -84,15 +84,15 @@ describe('a run by hand', () => {
     const request = {
       id: randomUUID(),
       automationId,
-      form: { name: 'Nora', pieces: '1,200', colors: 'red\n\n blue ' },
+      form: { name: 'Nora', pieces: '1200,5', colors: 'red\n\n blue ' },
     };
     for (let times = 0; times < 2; times += 1)
       expect(await automations().startRun.mutate(request)).toMatchObject({ id: request.id, cause: 'manual' });
     await runAutomations(app);
-    expect(done).toEqual(['Nora 1200']);
+    expect(done).toEqual(['Nora 1200.5']);
     expect((await automations().run.query({ runId: request.id })).input).toEqual({
       name: 'Nora',
-      pieces: 1200,
+      pieces: 1200.5,
       colors: ['red', 'blue'],
     });
   });
@@ -102,7 +102,7 @@ describe('a run by hand', () => {
     const start = (values: Record<string, string>, id = automationId) =>
       refusal(automations().startRun.mutate({ id: randomUUID(), automationId: id, form: values }));
     expect(await start({ other: 'x' })).toBe('INVALID_INPUT');
-    expect(await start({ pieces: 'many' })).toBe('INVALID_INPUT');
+    for (const pieces of ['many', '1.200', '0x10', '1e3']) expect(await start({ pieces })).toBe('INVALID_INPUT');
     const off = await anAutomation(app, maya.userId, { trigger: BY_HAND, steps: [] }, { isOn: false });
     expect(await start({}, off)).toBe('AUTOMATION_OFF');
     await automations().pauseAll.mutate({ isPaused: true });

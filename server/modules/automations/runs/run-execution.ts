@@ -1,4 +1,4 @@
-import { isActionStep } from '#contract/automations/all-steps.ts';
+import { allSteps, isActionStep } from '#contract/automations/all-steps.ts';
 import { RUN_STEPS_MAX } from '#contract/automations/automation-limits.ts';
 import { referencesOf } from '#contract/automations/available-values.ts';
 import type { ActionStep, Step } from '#contract/automations/steps.ts';
@@ -13,6 +13,7 @@ import { uuid8Of } from '#server/lib/crypto/secrets.ts';
 import type { Access } from '#server/modules/profile/profile.service.ts';
 import type { Budgets } from '#server/modules/usage/budgets.service.ts';
 import type { Execution } from '../engine/interpret.ts';
+import type { Reading } from '../engine/reading.ts';
 import type { Scope } from '../engine/scope.ts';
 import { StepError, type StepHandlers } from '../steps/step-handler.ts';
 import { boundValues } from './bound-values.ts';
@@ -27,10 +28,10 @@ const INTERRUPTED = 'This was interrupted.';
 const TOO_MANY_STEPS = `A run has at most ${RUN_STEPS_MAX} steps, each item of a list counted. This one would have more.`;
 
 /**
- * Why execution ended early: `settled`, everything is saved; `left`, another job continues; `stopped` or `failed`, the
- * caller saves it.
+ * How execution ended: `settled`, everything is saved; `left`, another job continues; the others, the caller saves it.
+ * `leftOut`: all steps are done, but not for all items of a list.
  */
-export type RunEnd = 'settled' | 'left' | { stopped: string } | { failed: string };
+export type RunEnd = 'settled' | 'left' | { stopped: string } | { failed: string } | { leftOut: string };
 
 type Dependencies = {
   clock: Clock;
@@ -44,6 +45,9 @@ type Dependencies = {
   known: RunStep[];
   /** The values that every run has, such as the day; those that take a look-up only if they are asked for. */
   runValues: (references: ReadonlySet<string>) => Promise<Values>;
+  /** What the steps' values are called. */
+  labelOf: (reference: string) => string;
+  reading: Reading;
   /** Whether another job should continue from here. */
   isOver: () => boolean;
   stopping: AbortSignal;
@@ -61,8 +65,11 @@ const textsOf = (step: ActionStep, fill: Scope['fill']): Values =>
  * Executes the steps of a run that aren’t done, and recalls the stored results of those that are. Values that are
  * missing are empty.
  */
-export function createRunExecution(dependencies: Dependencies): Execution<RunEnd> {
-  const { clock, handlers, budgets, store, claim, run, access, runValues, isOver, stopping } = dependencies;
+export function createRunExecution(
+  dependencies: Dependencies,
+): Execution<RunEnd> & { countSkippedItems: (steps: readonly Step[]) => { done: number; left: number } } {
+  const { clock, handlers, budgets, store, claim, run, access, runValues, labelOf, reading, isOver, stopping } =
+    dependencies;
   const values = createStoredValues(run.input as Values); // reason: it was bounded before it was stored
   const known = new Map(
     values
@@ -179,6 +186,17 @@ export function createRunExecution(dependencies: Dependencies): Execution<RunEnd
   }
 
   return {
+    /** Items the loops processed and skipped, once all steps are done. */
+    countSkippedItems: (steps) => {
+      const loops = new Set(allSteps(steps).flatMap(({ kind, id }) => (kind === 'loop' ? [id] : [])));
+      const outputs = [...known.values()]
+        .filter(({ key, output }) => loops.has(key.split('/').at(-1) ?? key) && typeof output['left'] === 'number')
+        .map(({ output }) => output);
+      const sum = (name: 'count' | 'left') => outputs.reduce((total, output) => total + Number(output[name] ?? 0), 0);
+      return { done: sum('count'), left: sum('left') };
+    },
+    reading,
+
     recall: (key) => {
       const before = known.get(key);
       return before?.status === 'done' || before?.status === 'skipped' ? before.output : undefined;
@@ -214,6 +232,14 @@ export function createRunExecution(dependencies: Dependencies): Execution<RunEnd
       values.add(step.place, row);
       used = { ...used, ...counted };
       known.set(key, { ...step, output, status: 'done', attempt: 1, resumeAt: null, startedAt: now });
+    },
+
+    fail: async (_step, { key }, { input, problem }) => {
+      const now = await clock.now();
+      const attempt = (known.get(key)?.attempt ?? 0) + 1;
+      const settled = { claim, automation, key, place: placeOf(key), attempt, startedAt: now, now, values };
+      await store.fail(settled, input, new StepError(problem(labelOf)));
+      return { ends: 'settled' };
     },
 
     stop: () => ({ stopped: STOPPED }),

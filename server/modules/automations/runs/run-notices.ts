@@ -23,6 +23,19 @@ export const tellOfFailure = (
     details: { title: `${quotedName(name)} couldn’t finish`, detail: reason, path: runPath(runId), automationId },
   });
 
+/** A run is done, but not with all items of a list. Once a day for each automation. */
+export const notifyItemsSkipped = (
+  trx: Db,
+  { userId, automationId, runId, name, reason, now }: AboutRun,
+): Promise<boolean> =>
+  addNotice(trx, {
+    userId,
+    topic: 'automation_notice',
+    subject: `left out ${automationId} ${now.toISOString().slice(0, 10)}`,
+    now,
+    details: { title: `${quotedName(name)} didn’t get to every item`, detail: reason, path: runPath(runId) },
+  });
+
 /** A run needs its owner before it can continue. What stops several for the same time, such as used-up messages, is one notice. */
 export const tellOfPause = (
   trx: Db,

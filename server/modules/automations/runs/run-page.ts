@@ -1,9 +1,11 @@
 import { allSteps } from '#contract/automations/all-steps.ts';
 import { VALUE_MAX } from '#contract/automations/automation-limits.ts';
+import { withCallFields } from '#contract/automations/call-fields.ts';
 import type { Definition } from '#contract/automations/definition.ts';
 import type { Step } from '#contract/automations/steps.ts';
 import { boundedText, type Value, type Values } from '#contract/automations/values.ts';
 import type { RunPageRow, RunRow, RunStepRow } from '#db/queries/automations/run-lists.ts';
+import { callFields, toCallFields } from '../hooks/call-fields.ts';
 import type { RunDto, RunPage, RunStepDto } from '../automations.dto.ts';
 import { maskSecrets, maskValues } from './mask-secrets.ts';
 import { createStoredValues } from './stored-values.ts';
@@ -74,8 +76,11 @@ function toStep(row: RunStepRow, step: Step, shown: ReturnType<typeof cutTo>): R
 
 /** What a run’s page shows. Secrets are masked, and long values cut if there are many. */
 export function toRunPage(row: RunPageRow, stored: readonly RunStepRow[], others: readonly RunRow[]): RunPage {
-  const { version, messages, emails, areValuesDeleted, input, definition: saved, ...run } = row;
-  const definition = saved as unknown as Definition; // reason: checked by its schema before it was saved
+  const { version, messages, emails, areValuesDeleted, input, definition: saved, callFields: remembered, ...run } = row;
+  const known = saved as unknown as Definition; // reason: checked by its schema before it was saved
+  // A definition from before calls had fields names their values all the same.
+  const ofInput = callFields((input ?? {}) as Values); // reason: bounded before it was saved
+  const definition = withCallFields(withCallFields(known, ofInput), toCallFields(remembered));
   const steps = createStoredValues(input as Values).read(stored); // reason: it was bounded before it was stored
   const byId = new Map(allSteps(definition.steps).map((step) => [step.id, step]));
   const values = steps.reduce(

@@ -16,7 +16,7 @@ import { ClaimLostError, StepError, type StepOutcome } from '../steps/step-handl
 import { boundValues } from './bound-values.ts';
 import { endRun } from './end-run.ts';
 import { letNextRunsIn, scheduleRun } from './line.ts';
-import { tellOfPause } from './run-notices.ts';
+import { notifyItemsSkipped, tellOfPause } from './run-notices.ts';
 import type { RunValueStore } from './stored-values.ts';
 
 /** How often a step is tried before it counts as failed, and the pauses in between, in milliseconds. */
@@ -78,10 +78,12 @@ export function createRunStore(db: Db) {
     await tellOfPause(trx, { ...about, runId: claim.runId, reason, until });
   };
 
-  const end = (trx: Db, step: Pick<SettledStep, 'claim' | 'automation' | 'now'>, how: Ending): Promise<void> => {
+  const end = async (trx: Db, step: Pick<SettledStep, 'claim' | 'automation' | 'now'>, how: Ending): Promise<void> => {
     const { claim, automation, now } = step;
-    const { userId, runId } = claim;
-    return endRun(trx, { userId, runId, automationId: automation.id, now, ...how });
+    const about = { userId: claim.userId, runId: claim.runId, automationId: automation.id, now, ...how };
+    await endRun(trx, about);
+    // A run that is done has a reason only if it left something out.
+    if (how.status === 'done' && how.reason !== '') await notifyItemsSkipped(trx, { ...about, name: automation.name });
   };
 
   return {

@@ -23,7 +23,11 @@ let done: string[] = [];
 let onNote: (text: string, attempt: number) => void = () => undefined;
 
 const steps = scriptedSteps({
-  search: () => ({ kind: 'done', input: {}, output: { facts: ['red', 'green', 'blue'], count: 3, found: 'colors' } }),
+  search: () => ({
+    kind: 'done',
+    input: {},
+    output: { facts: ['red', 'green', 'blue'], count: 3, left: 12, found: 'colors' },
+  }),
   note: (step, { fill, attempt }) => {
     const text = step.kind === 'note' ? fill(step.text) : '';
     onNote(text, attempt);
@@ -62,6 +66,12 @@ const theRun = async () => {
 const theSteps = async () => stepsOf(app, (await theRun()).id);
 
 describe('a run', () => {
+  test('doesn’t take a step’s own number for items that a loop left out', async () => {
+    await run({ kind: 'search', id: 's1', query: 'colors' });
+    expect((await theSteps())[0]?.output).toMatchObject({ left: 12 });
+    expect(await theRun()).toMatchObject({ status: 'done', reason: '' });
+  });
+
   test('carries out its steps in their order, with the values of those before, and records them', async () => {
     const search: Step = { kind: 'search', id: 's1', query: 'colors' };
     await run(search, note('s2', 'For {{trigger.name}}: {{s1.found}}'), note('s3', 'The end'));

@@ -1,72 +1,14 @@
-import { compares, TESTS, TEST_WORDS, type Test } from '#contract/automations/steps/condition.ts';
+import { compares, TESTS, TEST_WORDS } from '#contract/automations/steps/condition.ts';
 import type { StepOf } from '#contract/automations/steps.ts';
-import { referencesIn, valueText, type Value } from '#contract/automations/values.ts';
-import { cutAtWord } from '#server/lib/text/cut-at-word.ts';
+import { referencesIn, valueText, type Value, type Values } from '#contract/automations/values.ts';
+import type { Reading } from '../engine/reading.ts';
 import type { Scope } from '../engine/scope.ts';
+import { heldBefore } from './held-before.ts';
+import { holds, shortValue, type Verdict } from './holds.ts';
 import type { BranchingResult } from './step-handler.ts';
 import { draftLine, type StepTraits } from './step-traits.ts';
 
 type Condition = StepOf<'condition'>;
-
-const plain = (text: string) => text.trim().toLocaleLowerCase('en-US');
-
-/** A number as people type it: `1,250`, `$42.50` or `30 %`. */
-function numberIn(text: string): number {
-  const cleaned = text.replaceAll(/[\s,$€£%]/g, '');
-  return /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(cleaned) ? Number(cleaned) : Number.NaN;
-}
-
-/** Less than 0, 0 or more, as numbers or as days; undefined if neither compares. */
-function compared(value: Value, than: string): number | undefined {
-  const text = valueText(value);
-  const [left, right] = [typeof value === 'number' ? value : numberIn(text), numberIn(than)];
-  if (!Number.isNaN(left) && !Number.isNaN(right)) return left - right;
-  const isDay = (one: string) => /^\d{4}-\d{2}-\d{2}$/.test(one.trim());
-  return isDay(text) && isDay(than) ? Date.parse(text) - Date.parse(than) : undefined;
-}
-
-function equals(value: Value, than: string): boolean {
-  const wanted = plain(than);
-  if (Array.isArray(value)) return value.some((item) => plain(item) === wanted);
-  if (typeof value === 'boolean') return (value ? ['yes', 'true'] : ['no', 'false']).includes(wanted);
-  return compared(value, than) === 0 || plain(String(value)) === wanted;
-}
-
-const isEmpty = (value: Value | undefined): boolean =>
-  value === undefined || (Array.isArray(value) ? value.length === 0 : String(value).trim() === '');
-
-/** Whether a condition holds. Values are compared as what they are, and never read as anything else. */
-export function holds(test: Test, value: Value | undefined, than: string): boolean {
-  switch (test) {
-    case 'is_empty':
-      return isEmpty(value);
-    case 'is_not_empty':
-      return !isEmpty(value);
-    case 'is':
-      return value === undefined ? than.trim() === '' : equals(value, than);
-    case 'is_not':
-      return value === undefined ? than.trim() !== '' : !equals(value, than);
-    case 'contains':
-      return value !== undefined && than.trim() !== '' && plain(valueText(value)).includes(plain(than));
-    case 'more_than':
-      return value !== undefined && (compared(value, than) ?? 0) > 0;
-    case 'less_than':
-      return value !== undefined && (compared(value, than) ?? 0) < 0;
-  }
-}
-
-const SHOWN_MAX = 80;
-
-/** A value within a sentence. */
-function shortValue(value: Value): string {
-  const text = Array.isArray(value) ? value.join(', ') : valueText(value);
-  // Its full stop would stand in the middle of our sentence.
-  const line = text
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .replace(/(?<!\.)\.$/, '');
-  return line === '' ? 'nothing' : cutAtWord(line, SHOWN_MAX);
-}
 
 /** What follows if a condition doesn't hold. */
 const elseWords = ({ stops, otherwise, then }: Condition): string => {
@@ -85,23 +27,68 @@ function undecidedWords(step: Condition, label: string, than: string): string {
   return `We don’t know this yet. If “${label}” ${test}, it continues. If not, ${elseWords(step)}.`;
 }
 
-/** Whether a condition holds; null if what it depends on isn't known yet. */
-export function decide(step: Condition, scope: Scope): BranchingResult & { holds: boolean | null } {
+/** The result of a condition; null if the run stops because a value can't be used. */
+function resultOf({ ifUnknown, test }: Condition, verdict: Verdict, value: Value | undefined, than: string) {
+  if (ifUnknown === undefined) return heldBefore(test, value, than);
+  if ('holds' in verdict) return verdict.holds;
+  return ifUnknown === 'stop' ? null : false;
+}
+
+/** The error of a condition that can't be evaluated. */
+const undecidableText = (label: string, unknown: string): string =>
+  `“${label}” ${unknown}, so this condition couldn’t be checked.`;
+
+const yesOrNo = (isYes: boolean): string => (isYes ? 'yes' : 'no');
+
+/** What a run records of a value that couldn't be used, or that would be read differently today. */
+function noteOn({ ifUnknown }: Condition, verdict: Verdict, isMet: boolean): Values {
+  if ('unknown' in verdict)
+    return {
+      unknown:
+        ifUnknown === undefined
+          ? `It ${verdict.unknown}. As before, this counted as ${yesOrNo(isMet)}.`
+          : `It ${verdict.unknown}, so this counted as no.`,
+    };
+  if (verdict.holds === isMet) return {};
+  return { unknown: `This was compared as before. Compared the new way, it would be ${yesOrNo(verdict.holds)}.` };
+}
+
+/** Whether a condition holds; null if what it depends on isn't known yet, or if nobody can tell. */
+export function decide(
+  step: Condition,
+  scope: Scope,
+  { timeZone, kindOf }: Reading,
+): BranchingResult & { holds: boolean | null } {
   const value = scope.valueOf(step.value);
   const than = scope.fill(step.than);
   const isKnown =
     scope.isComplete ||
     (value !== undefined && referencesIn(step.than).every((one) => scope.valueOf(one) !== undefined));
-  const isMet = isKnown ? holds(step.test, value, than) : null;
+  // What every run has is known even where it is empty: there were no conversations yesterday.
+  const isEmptyOfRun = step.value.startsWith('run.') && value === '' && step.test === 'contains';
+  const verdict = isEmptyOfRun
+    ? { holds: false }
+    : holds(step.test, value, than, { timeZone, kind: kindOf(step.value) });
+  const unknown = 'unknown' in verdict ? verdict.unknown : null;
+  const result = resultOf(step, verdict, value, than);
+  const isMet = isKnown ? result : null;
   return {
     holds: isMet,
+    problem:
+      isKnown && unknown !== null && result === null
+        ? (labelOf) => undecidableText(labelOf(step.value), unknown)
+        : null,
     input: { value: value === undefined ? '' : valueText(value), than },
-    output: { holds: isMet === true },
+    output: { holds: isMet === true, ...(isMet !== null && noteOn(step, verdict, isMet)) },
     would: (labelOf) => {
       const label = labelOf(step.value);
       if (isMet === null) return { outcome: 'unclear', text: undecidedWords(step, label, than) };
+      const follows = isMet ? 'it continues' : elseWords(step);
       const isEnd = !isMet && step.stops && step.otherwise.length === 0;
-      return { outcome: isEnd ? 'stops' : 'would', text: decidedWords(step, label, value ?? '', isMet) };
+      const outcome = isEnd ? 'stops' : 'would';
+      if (unknown !== null)
+        return { outcome, text: `“${label}” ${unknown}. That counts as ${yesOrNo(isMet)}, so ${follows}.` };
+      return { outcome, text: decidedWords(step, label, value ?? '', isMet) };
     },
   };
 }
@@ -113,10 +100,12 @@ export const conditionTraits: StepTraits<Condition> = {
     value,
     test: TESTS.find((one) => one === test) ?? 'is_not_empty',
     than: draftLine(than),
+    ifUnknown: 'stop',
     then: [],
     otherwise: [],
     stops,
   }),
   write: ({ value, test, than, stops }) => ({ value, test, than, stops }),
+  keep: (step, { ifUnknown }) => ({ ...step, ifUnknown }),
   next: () => 'a condition decides what comes next',
 };

@@ -10,7 +10,7 @@ type Dependencies = { db: Db; brain: Pick<BrainService, 'chooseKnown' | 'chooseF
 
 /**
  * Reads what a teammate would be given for a question that begins a conversation: the profile, the owner's preferences,
- * and what the team knows; and what of that a search finds.
+ * and what the team knows; and which of that a search would return.
  */
 export function createKnownFinder({ db, brain }: Dependencies) {
   return async (

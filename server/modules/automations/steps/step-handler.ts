@@ -129,5 +129,7 @@ export type StepHandlers = { [K in ActionStep['kind']]: StepHandler<StepOf<K>> }
 export type BranchingResult = {
   input: Values;
   output: Values;
+  /** Why it can't be decided, as a sentence, if that ends the run: a value is missing, or can't be read or compared. */
+  problem: ((labelOf: (reference: string) => string) => string) | null;
   would: (labelOf: (reference: string) => string) => Pick<RehearsedStep, 'outcome' | 'text'>;
 };

@@ -6,6 +6,7 @@ import { checkValues } from '#contract/templates/blank-values.ts';
 import { renderTemplate } from '#contract/templates/render-template.ts';
 import { missingBlanksText } from '#contract/templates/template-errors.ts';
 import { quotedName } from '#contract/quoted-name.ts';
+import { decimalText, readNumbers } from '#contract/written/numbers.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import type { TemplatesService } from '#server/modules/templates/templates.service.ts';
 import { pausedByLimit } from './out-of-allowance.ts';
@@ -17,13 +18,25 @@ type Template = StepOf<'template'>;
 type Filled = { subject: string | null; body: string };
 type Dependencies = { templates: Pick<TemplatesService, 'get' | 'use'> };
 
+/**
+ * The number that a text is. One that can be read in two ways is refused, because a guess might be wrong; a step from
+ * before leaves the commas out.
+ */
+function numberIn(label: string, text: string, { ifUnknown }: Template): number {
+  if (ifUnknown === undefined) return Number(text.replaceAll(',', ''));
+  const [number, other] = readNumbers(text);
+  if (number && other)
+    throw new StepError(`Please write ${decimalText(number)} or ${decimalText(other)} for ${quotedName(label)}.`);
+  return number?.unit === '' ? Number(decimalText(number)) : Number.NaN;
+}
+
 /** A text of the step as the blank takes it: a number, the items of a list from its lines, or a choice by its name. Null if it is empty. */
-function valueFor(blank: Blank, text: string): BlankValue | null {
+function valueFor(step: Template, blank: Blank, text: string): BlankValue | null {
   const plain = plainText(text);
   if (plain === '') return null;
   switch (blank.kind) {
     case 'number':
-      return Number(plain.replaceAll(',', ''));
+      return numberIn(blank.label, plain, step);
     case 'list':
       return plain
         .split('\n')
@@ -44,12 +57,13 @@ const GONE = `${TEMPLATE_GONE} Choose another one in this step.`;
 
 export const templateTraits: StepTraits<Template> = {
   read: ({ template }, id, { isTemplate, notes }) => {
-    if (isTemplate(template)) return { kind: 'template', id, templateId: template, values: {} };
+    if (isTemplate(template)) return { kind: 'template', id, templateId: template, values: {}, ifUnknown: 'stop' };
     notes.push('I don’t know the template you mean. Please choose one.');
-    return { kind: 'template', id, templateId: '', values: {} };
+    return { kind: 'template', id, templateId: '', values: {}, ifUnknown: 'stop' };
   },
   write: ({ templateId }) => ({ template: templateId }),
-  keep: (step, before) => (step.templateId === before.templateId ? { ...step, values: before.values } : step),
+  keep: (step, before) =>
+    step.templateId === before.templateId ? { ...step, values: before.values, ifUnknown: before.ifUnknown } : step,
   keepsTexts: true,
   next: () => 'a template is filled in',
 };
@@ -60,15 +74,17 @@ export function createTemplateStep({ templates }: Dependencies): StepHandler<Tem
     const page = await templates.get(userId, step.templateId).catch((error: unknown) => {
       throw error instanceof AppError && error.code === 'NOT_FOUND' ? new StepError(GONE) : error;
     });
-    const { template, fills } = page;
+    const { template, fills, today } = page;
     const values = template.blanks.flatMap((blank): [string, BlankValue][] => {
       // A value that comes out empty leaves the blank to what is known.
-      const own = Object.hasOwn(step.values, blank.name) ? valueFor(blank, fill(step.values[blank.name] ?? '')) : null;
+      const own = Object.hasOwn(step.values, blank.name)
+        ? valueFor(step, blank, fill(step.values[blank.name] ?? ''))
+        : null;
       if (own !== null) return [[blank.name, own]];
       const filled = fills[blank.name];
       return filled && 'value' in filled ? [[blank.name, filled.value]] : [];
     });
-    return { template, values: Object.fromEntries(values) };
+    return { template, today, values: Object.fromEntries(values) };
   }
   const inputOf = ({ title }: { title: string }, values: Record<string, BlankValue>) =>
     plainValues({ template: title, ...values });
@@ -98,9 +114,9 @@ export function createTemplateStep({ templates }: Dependencies): StepHandler<Tem
     },
 
     rehearse: async (step, context) => {
-      const { template, values } = await prepare(step, context);
-      const checked = checkValues(template.blanks, values);
-      const rendered = renderTemplate(template, checked.values);
+      const { template, values, today } = await prepare(step, context);
+      const checked = checkValues(template.blanks, values, today);
+      const rendered = renderTemplate(template, checked.values, today);
       const labelOf = (name: string) => template.blanks.find((blank) => blank.name === name)?.label ?? name;
       const [problem] = Object.entries(checked.problems);
       if (problem)

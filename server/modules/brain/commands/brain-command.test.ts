@@ -99,7 +99,7 @@ test('what was remembered is not learned again, what is to be forgotten never, a
   expect(leftToLearn(`${forget} ${remember}`, false, ['Forget the kiln.', 'Bowls are $42.'])).toEqual(whole);
 });
 
-test('an order counts as executed if the owner is shown what came of it, and not if the model called the tool wrongly', () => {
+test('an order counts as executed if the owner is shown the outcome, but not if the model called the tool wrongly', () => {
   const refused = (reason: 'secret' | 'not-asked' | 'unreadable') => ({ kind: 'refused', reason }) as const; // reason: the literals are the union's tags
   expect(isExecuted('note', [refused('not-asked'), refused('unreadable')])).toBe(false);
   expect(isExecuted('note', [refused('secret')])).toBe(true);

@@ -3,7 +3,7 @@ import type { MemoryAction, MemoryRefusal } from '#contract/brain/memory.ts';
 /** What the first sentence of a message asks the team to remember or to forget, in so many words, and what follows it. */
 export type BrainCommand = { kind: 'remember' | 'forget'; text: string; rest: string };
 
-/** How people lead up to it: "Hey Emmie, could you please ...". Each is taken off as long as one fits. */
+/** Polite openings: "Hey Emmie, could you please ...". They are stripped one by one until none matches. */
 const LEADS: readonly RegExp[] = [
   /^(?:hey|hi|hello|hallo|hola|salut|bonjour|ciao|olá)\b(?: \p{L}{2,20})?(?: \p{L}{2,20})?[,!:]?\s+/iu,
   /^(?:ok(?:ay)?|so|also|and|actually|by the way|btw|übrigens|from now on|starting now|ab jetzt|a partir de ahora|désormais)\b,?\s+/iu,
@@ -15,7 +15,7 @@ const LEADS: readonly RegExp[] = [
 ];
 const LEADS_MAX = 6;
 
-/** How people begin such a sentence. What follows is the fact. */
+/** Verbs that start such a sentence. What to remember or forget comes after them. */
 const BEGINNINGS: readonly [BrainCommand['kind'], RegExp][] = [
   ['remember', /^remember(?: this)?(?: that |[:,] ?)/i],
   ['remember', /^(?:keep in mind|make a note|take note|write down|note down)(?: that |[:,] ?)/i],
@@ -59,7 +59,7 @@ const ABOUT_THE_CHAT = new RegExp(
   'i',
 );
 
-/** A sentence without what leads up to its verb, and whether it asks somebody to do something. */
+/** A sentence without its polite opening, and whether it is a request. */
 function withoutLeads(sentence: string): { asked: string; isRequest: boolean } {
   let [asked, isRequest] = [sentence, false];
   for (let count = 0; count < LEADS_MAX; count += 1) {
@@ -91,13 +91,13 @@ function commandIn(sentence: string): Omit<BrainCommand, 'rest'> | null {
   return ending && !isQuestion ? { kind: 'remember', text: said.replace(ending, '').trim() } : null;
 }
 
-/** Titles and the like, whose point doesn’t end a sentence if a name follows. */
+/** Titles and other abbreviations whose period doesn't end a sentence when a name follows. */
 const BEFORE_NAMES = new Set('st mr mrs ms dr prof sr sra jr mt ft ste fr'.split(' '));
-/** Words whose point doesn’t end a sentence if a number follows. */
+/** Abbreviations whose period doesn't end a sentence when a number follows. */
 const BEFORE_NUMBERS = new Set('no nr nos n art p pp ca approx tel'.split(' '));
 const ENDS = /[.!?…\n。！？]/g;
 
-/** Whether the point at `at` belongs to the word before it: "St. Louis", "No. 5", "J. Smith", "e.g. cups". */
+/** Whether the period at `at` belongs to an abbreviation: "St. Louis", "No. 5", "J. Smith", "e.g. cups". */
 function isAbbreviation(text: string, at: number): boolean {
   const word = /[\p{L}]{1,8}$/u.exec(text.slice(Math.max(0, at - 8), at))?.[0] ?? '';
   const next = text
@@ -111,7 +111,7 @@ function isAbbreviation(text: string, at: number): boolean {
   return BEFORE_NUMBERS.has(word.toLowerCase()) && (isLower || /^\d/.test(next));
 }
 
-/** How many characters the first sentence of a text has, its mark included. "$4.50" and "St. Louis" don't end one. */
+/** Length of a text's first sentence, including its punctuation. "$4.50" and "St. Louis" don't end one. */
 function firstSentenceLength(text: string): number {
   for (const { 0: mark, index } of text.matchAll(ENDS)) {
     if (mark === '.' || mark === '!') {
@@ -133,7 +133,7 @@ export function readBrainCommand(message: string): BrainCommand | null {
 
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 
-/** A message without these words of it, whatever stands between them. */
+/** Removes these words from a message, ignoring the punctuation between them. */
 function withoutWords(message: string, words: string): string {
   const wanted = words.toLowerCase().match(WORD) ?? [];
   const found = [...message.matchAll(WORD)];
@@ -146,18 +146,18 @@ function withoutWords(message: string, words: string): string {
 }
 
 /**
- * Refusals of a call that the model got wrong. The owner isn't shown them, and what they asked for is still to be kept.
+ * Refusals because the model called a tool wrongly. The owner doesn't see them, and the order still has to be kept.
  */
 const CALL_REFUSALS = new Set<MemoryRefusal>(['not-asked', 'unreadable', 'no-such-fact']);
 
-/** Whether a turn did what its question asked for, or refused it for a reason that the owner is shown. */
+/** Whether a turn did what its question asked, or refused for a reason that the owner sees. */
 export const isExecuted = (commandNote: string | null, actions: readonly MemoryAction[]): boolean =>
   commandNote !== null &&
   (actions.length === 0 || actions.some((action) => action.kind !== 'refused' || !CALL_REFUSALS.has(action.reason)));
 
 /**
- * What of a message is left to learn from: not the sentence that was executed, and never what it asks to forget.
- * `orders` are the words that tools were called for. `isToRemember`: it begins with an order to remember it.
+ * The part of a message still to be learned from: without the executed sentence, and never what it asks to forget.
+ * `orders` are the words that led to tool calls. `isToRemember`: the message begins with "Remember that ...".
  */
 export function leftToLearn(
   message: string,

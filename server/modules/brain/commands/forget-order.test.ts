@@ -29,7 +29,7 @@ test.each([
   expect(readChoice(message, candidates)?.map(({ id }) => id) ?? null).toEqual(ids);
 });
 
-test('“Yes, that one” means the only candidate, and nothing without one', () => {
+test('“Yes, that one” means the only candidate, or nothing if there is none', () => {
   expect(readChoice('Yes, that one', candidates.slice(0, 1))).toEqual([candidates[0]]);
   expect(readChoice('Yes, that one', [])).toBeNull();
 });
@@ -67,7 +67,7 @@ describe('without tools, forgetting', () => {
     expect(await knownTo(owner)).toEqual(['The rye loaf weighs 2 lb.']);
   });
 
-  test('of several facts asks which one, and the answer to that forgets it', async () => {
+  test('an order that fits several facts asks which one, and the reply forgets it', async () => {
     for (const statement of [rye, 'The rye loaf weighs 2 lb.']) await typeFact(maya, statement, 'product');
     const { conversation } = await say(app, maya, 'Forget the rye loaf.');
     expect(await knownTo(maya)).toHaveLength(2);

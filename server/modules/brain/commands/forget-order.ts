@@ -7,11 +7,11 @@ import { findMeant } from './meant-fact.ts';
 
 const EVERYTHING =
   /^(?:everything|all|alles|todo|tout)\b.*\b(?:know|remember|learned|weißt|wisst|gelernt|sabes|saben|sais|savez)\b/i;
-/** "Forget that we ship" says what the fact says, "forget the shipping" what it's about. */
+/** "Forget that we ship" states the fact itself; "forget the shipping" only names its topic. */
 const STATEMENT = /^.{0,60}?\b(?:forget|delete|vergiss|olvida|oublie)\b.{0,20}?(?:\b(?:that|dass|que)\b|\bqu['’])/i;
 const numbersIn = (text: string) => [...text.matchAll(/(?<!\p{L})f(\d{1,9})\b/giu)].map(([, digits]) => Number(digits));
 
-/** `text` is what follows the beginning of the order in the message. */
+/** `text` is the rest of the message after the verb ("Forget", "Delete"). */
 export function readForgetOrder(message: string, text: string): ForgetOrder {
   return {
     numbers: /^\[?f\d+\]?(?:[\s,]+(?:(?:and|und|y|et)\s+)?\[?f\d+\]?)*[.!]?$/i.test(text) ? numbersIn(text) : [],
@@ -37,8 +37,8 @@ const PLACES: readonly RegExp[] = [
 const LAST = /^(?:last|letzte[nrs]?|últim[oa]|derni(?:er|ère))(?: one)?$/iu;
 
 /**
- * Which of the candidates that the owner was asked about a message means: some of them, or none of them (an empty
- * list). Null if it isn't an answer to that.
+ * Which of the candidates offered to the owner a message picks: some of them, or none of them (an empty
+ * list). Null if the message isn't a reply to "Which one?".
  */
 export function readChoice(message: string, candidates: readonly CandidateFact[]): CandidateFact[] | null {
   const whole = trimEnd(message.trim(), /[.!]/);

@@ -12,10 +12,10 @@ import { findMeant } from './meant-fact.ts';
 export type ForgetOrder = {
   numbers: readonly number[];
   words: string;
-  /** The words are a whole statement, which has to agree with the fact. */
+  /** The words are a full statement, which has to match the fact. */
   isStatement: boolean;
   isEverything: boolean;
-  /** The words aren't the owner's, so that the numbers may not be what they mean. */
+  /** The words aren't the owner's, so the numbers may not be the facts they meant. */
   isUnsaid?: boolean;
 };
 /** The outcome of an order to forget. The caller still has to forget the facts in `forgotten`. */
@@ -49,8 +49,8 @@ async function findNamed(
 }
 
 /**
- * Decides what an order to forget comes to. One fact is forgotten; if there are several, or it isn't sure, the owner is
- * asked, unless they have just been shown these as the `candidates`. Everything is always asked.
+ * Decides how to handle an order to forget. A single clear match is forgotten. If there are several, or the match is
+ * unclear, the owner is asked, unless these were the `candidates` just shown. Forgetting everything always asks first.
  */
 export async function decideForget(
   db: Db,
@@ -80,7 +80,7 @@ export async function decideForget(
   };
 }
 
-/** Does what was decided, as far as the facts are still live. Returns how it came out. Facts must be locked. */
+/** Executes the decision for the facts that are still live. Returns the outcome. Facts must be locked. */
 export async function executeForget(
   trx: Db,
   userId: UserId,
@@ -96,7 +96,7 @@ export async function executeForget(
   return live.length === forgotten.length ? decision : describeForgotten(live);
 }
 
-/** Forgets what an order names, if anything, as the Brain page does. Facts must be locked. */
+/** Forgets the facts an order names, if any, the same way the Brain page does. Facts must be locked. */
 export async function forgetNamed(trx: Db, userId: UserId, facts: readonly { id: string }[], now: Date): Promise<void> {
   if (facts.length === 0) return;
   await forgetFully(trx, userId, idsOf(facts), now);

@@ -27,7 +27,7 @@ function shareOf(words: ReadonlySet<string>, others: ReadonlySet<string>): numbe
 }
 
 /**
- * Words for a property, as an owner says them, and how one sees that a fact is about it. In the languages of the stop
+ * Words that owners use for a property, and a pattern that recognizes facts about it. Same languages as the stop
  * words.
  */
 const PROPERTIES: readonly { said: ReadonlySet<string>; isIn: RegExp }[] = [

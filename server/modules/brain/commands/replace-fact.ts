@@ -11,7 +11,7 @@ import { currentName, namesGiven } from '../resolution/renames.ts';
 import { RELATED_MAX } from '../resolution/resolve-fact.ts';
 import { resolveFacts, type FoundFact } from '../resolution/resolve-facts.ts';
 
-/** What the owner set by hand about the old fact stays, unless the new one says on which days it is true. */
+/** Keeps the property and days that the owner set by hand on the old fact. Days in the new fact win over theirs. */
 function withOwnDetails(found: FoundFact, old: ReplaceableFact): { found: FoundFact; hasOwnDays: boolean } {
   const { fact } = found;
   const hasOwnDays = old.hasOwnDays && fact.validFrom === null && fact.validUntil === null;
@@ -21,8 +21,8 @@ function withOwnDetails(found: FoundFact, old: ReplaceableFact): { found: FoundF
 }
 
 /**
- * Puts a fact in the place of `old`, of its parts, and of what disagreed with it, whatever else is known. The settings
- * that `old` made are undone, and what the new one renames has its new name. Returns the ids of `old` and of what
+ * Replaces `old`, its parts, and the facts in conflict with it, without comparing other facts. The settings
+ * that `old` made are undone, and renames in the new fact are applied. Returns the ids of `old` and of what
  * disagreed with it, in that order. Facts must be locked; `highestNumber` is that of the newest one.
  */
 export async function replaceFact(

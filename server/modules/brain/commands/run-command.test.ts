@@ -106,7 +106,7 @@ describe('“Remember that …”', () => {
     expect(await newest()).toMatchObject({ statement: kept, state: 'confirmed', isSaid: false });
   });
 
-  test('keeps no password and nothing while it may not, and says the true reason', async () => {
+  test('keeps no password, keeps nothing when learning isn’t allowed, and says the real reason', async () => {
     expect(await answerTo('Remember that the password is kiln-1234')).toContain('password, key, or card number');
     await say(app, maya, REMEMBER, { isPrivate: true });
     expect(lastPrompt(app)).toContain('this chat is private');
@@ -135,10 +135,10 @@ describe('“Remember that …”', () => {
   });
 });
 
-describe('what “Remember that …” must not lose or tell', () => {
+describe('what “Remember that …” must not lose or reveal', () => {
   const ORDER = 'Remember that bowls are $4 and vases are more';
 
-  test('keeps the words beside what was read, if some of it was refused', async () => {
+  test('the owner’s own words are kept next to the facts found, if some facts were refused', async () => {
     modelThatFinds(app, (said) => [
       { statement: 'Bowls are $4.', subject: 'Bowls', quote: said },
       { statement: 'Vases are $77.', subject: 'Vases', quote: said },
@@ -147,7 +147,7 @@ describe('what “Remember that …” must not lose or tell', () => {
     expect(await knownTo(maya)).toEqual(['Bowls are $4 and vases are more.', 'Bowls are $4.']);
   });
 
-  test('is read without what was said in private before, and never keeps an earlier secret', async () => {
+  test('an order is read without earlier private messages, and never keeps an earlier secret', async () => {
     const { conversation } = await say(app, maya, 'The alarm password is kiln-1234.', { isPrivate: true });
     await maya.api.chat.setPrivate.mutate({ conversationId: conversation.id, isPrivate: false });
     await say(app, maya, 'Remember that kiln-1234 is what Jo types', { in: conversation.id });

@@ -12,13 +12,14 @@ import type { Log } from '#server/lib/log.ts';
 import { preferenceOrigin, type Learning, type MessageExtraction, type SourceMessage } from '../learning/learning.ts';
 import { keepPreferences } from '../preferences/learned-preferences.ts';
 import type { FoundFact } from '../resolution/resolve-facts.ts';
+import { undoEarlierVersions } from '../undo-versions.ts';
 import { readBrainCommand, type BrainCommand } from './brain-command.ts';
 import { readChoice, readForgetOrder } from './forget-order.ts';
 import { decideForget, executeForget } from './forgetting.ts';
-import { isSecretIn, undoEarlierVersions, type AskedMessage } from './stated.ts';
+import { isSecretIn, type AskedMessage } from './stated.ts';
 import { wordForWord } from './word-for-word.ts';
 
-/** The owner waits for their answer meanwhile. Without the model, their words are kept as they are. In milliseconds. */
+/** In milliseconds. The owner is waiting: after this, their words are kept verbatim, without the model. */
 const READING_MS = 8_000;
 
 /**
@@ -59,7 +60,7 @@ export function readCommand(message: string, candidates: readonly CandidateFact[
   return readBrainCommand(message);
 }
 
-/** Does what was decided. `unwanted`: why the message may not be remembered by now. */
+/** Executes the decision. `unwanted`: why the message may no longer be remembered, if so. */
 type Execute = (trx: Db, unwanted: Unwanted | null) => Promise<CommandResult>;
 
 type Dependencies = {
@@ -91,7 +92,7 @@ export function createCommandRunner({ db, clock, learning, log }: Dependencies) 
     }
   }
 
-  /** As the model understands it. What it can't read, or finds nothing in, is kept word for word: it was an order. */
+  /** Adds the model's facts. What it can't read, or finds nothing in, is kept word for word: the owner asked for it. */
   async function remember(trx: Db, userId: UserId, facts: readonly FoundFact[], now: Date): Promise<CommandResult> {
     const resolved = await learning.addAll(trx, userId, facts, { now });
     const idsOf = (wanted: 'added' | 'known') =>
@@ -104,7 +105,7 @@ export function createCommandRunner({ db, clock, learning, log }: Dependencies) 
     }
     if (withdrawn.length > 0) {
       const gone = await findFacts(trx, userId, withdrawn);
-      // The line about what was learned names them, with a way back.
+      // The line about what was learned lists them, with Undo.
       return { note: `No longer true: ${gone.map(({ statement }) => statement).join(' ')}`, actions: [], cited: [] };
     }
     if (known.length > 0) {
@@ -155,7 +156,7 @@ export function createCommandRunner({ db, clock, learning, log }: Dependencies) 
     const found = await tryExtract(userId, { ...message, question: text }, signal);
     const isWhole =
       found !== null && found.isComplete && !found.hasDropped && found.facts.length + found.preferences.length > 0;
-    // What wasn't read or kept of it would be lost.
+    // Otherwise, any part that wasn't read or kept would be lost.
     const own = isWhole ? [] : [wordForWord(text, isoDayText(message.askedAt, message.timeZone))];
     const facts = await learning.fromMessage([...(found?.facts ?? []), ...own], message, { isConfirmed: true });
     const now = await clock.now();
@@ -170,8 +171,8 @@ export function createCommandRunner({ db, clock, learning, log }: Dependencies) 
   }
 
   /**
-   * For a question with a command, within its turn. Throws if the turn isn't this attempt's anymore, and then nothing
-   * was done.
+   * Executes a question's command within its turn. Throws, with nothing done, if this attempt has lost the
+   * turn.
    */
   return async (
     userId: UserId,

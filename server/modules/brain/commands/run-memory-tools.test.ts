@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const idle = () => app.container.services.runner.idle();
 const answers = () => app.model.requests.filter(({ task }) => task === 'answer');
-/** What the turns of a conversation did about what the team knows, newest first. */
+/** What the turns of a conversation changed in the Brain, newest first. */
 const memoryIn = async (conversationId: string) =>
   (await maya.api.brain.ofConversation.query({ conversationId })).memory.map(({ actions }) => actions);
 const answerIn = async (conversationId: string) => (await threadOf(maya, conversationId)).at(-1)?.content ?? '';
@@ -30,7 +30,7 @@ const settle = (answerId: string, choice: MemoryChoice, action = 0) =>
 
 const LARGE_BOWL = { subject: 'Large bowl', attribute: 'price', value: '$38', quantity: '38', unit: 'USD' };
 
-/** A model that calls these tools for the first request of a turn, and then says what it was told. */
+/** A model that calls these tools on a turn's first request, and then repeats the tool results. */
 function modelThatCalls(...calls: { name: string; input: unknown }[]) {
   app.model.answerWith(async function* call({ tools, onToolCall }) {
     if (tools?.called) return yield tools.called.calls.map(({ result }) => result).join(' ');
@@ -46,7 +46,7 @@ const fact = (statement: string) => ({
   validUntil: null,
 });
 
-describe('forgetting by talk', () => {
+describe('forgetting in chat', () => {
   test.each([
     ['Actually, forget the price of the rye loaf.', 'The rye loaf costs $11.'],
     ['Bitte vergiss den Preis vom Roggenbrot.', 'Das Roggenbrot kostet 4,80 €.'],
@@ -113,7 +113,7 @@ describe('forgetting by talk', () => {
     await expect(stolen).rejects.toThrow();
   });
 
-  test('everything is asked about once, forgotten by a click, and brought back with its conflicts', async () => {
+  test('forgetting everything asks once, takes one click, and can be undone with all conflicts restored', async () => {
     await typeFact(maya, 'The large bowl costs $38.', 'product');
     await learn(app);
     for (const statement of ['We wrap gifts.', 'We never discount sets.']) await typeFact(maya, statement);
@@ -170,7 +170,7 @@ describe('forgetting by talk', () => {
   });
 });
 
-describe('remembering and correcting by talk', () => {
+describe('remembering and correcting in chat', () => {
   test.each([
     ['Hey Emmie, please remember that Monday is cake day.', 'Monday is cake day.'],
     ['Merk dir bitte, dass wir Altbrot spenden.', 'Wir Altbrot spenden.'],
@@ -184,7 +184,7 @@ describe('remembering and correcting by talk', () => {
     expect(await knownTo(maya)).toHaveLength(1);
   });
 
-  test('how answers should be becomes preferences, and no fact', async () => {
+  test('wishes about answers become preferences, not facts', async () => {
     const said = 'Please remember that I prefer short answers, no emojis. We close at 6 on Mondays.';
     const { conversation, question } = await say(app, maya, said);
     expect(await memoryIn(conversation.id)).toEqual([[{ kind: 'preferences' }]]);
@@ -243,7 +243,7 @@ describe('remembering and correcting by talk', () => {
     expect(facts).toMatchObject([{ statement: 'The bowl costs $42.', attribute: 'price', validUntil: '2027-01-31' }]);
   });
 
-  test('what isn’t clear, or has figures that the owner didn’t say, is asked about and kept by a click', async () => {
+  test('an unclear fact, or one with figures that the owner didn’t say, is asked about and kept only after a click', async () => {
     const { conversation, answer } = await say(app, maya, 'rmbr whsl 40 ov 24 x sets til 12/31');
     expect(await memoryIn(conversation.id)).toMatchObject([[{ kind: 'unclear', step: 'asked' }]]);
     expect(await knownTo(maya)).toEqual([]);
@@ -259,7 +259,7 @@ describe('remembering and correcting by talk', () => {
     expect(await memoryIn(other.conversation.id)).toMatchObject([[{ kind: 'unclear', step: 'dismissed' }]]);
   });
 
-  test('a secret, a private chat and learning that is switched off are refused, each with its reason', async () => {
+  test('secrets, private chats and switched-off learning are refused, each with its own reason', async () => {
     const secret = await say(app, maya, 'Please remember that the password is kiln-1234.');
     const hidden = await say(app, maya, 'Please remember that Monday is cake day.', { isPrivate: true });
     await maya.api.brain.setLearning.mutate({ learnsFromChats: false });
@@ -280,7 +280,7 @@ describe('a choice or Undo', () => {
   const inConflict = (ids: string[]) =>
     app.db.updateTable('facts').set({ state: 'conflict', conflict_id: randomUUID() }).where('id', 'in', ids).execute();
 
-  test('that says yes to an unclear correction replaces the fact that it corrects', async () => {
+  test('confirming an unclear correction replaces the fact that it corrects', async () => {
     await typeFact(maya, 'The bowl costs $38.', 'product');
     modelThatCalls({ name: 'correct', input: { order: SAID, fact: 1, ...fact('The bowl costs $45.') } });
     const { answer, conversation } = await say(app, maya, SAID);
@@ -292,7 +292,7 @@ describe('a choice or Undo', () => {
     expect(await knownTo(maya)).toEqual(['The bowl costs $38.']);
   });
 
-  test('is of one line, and leaves the other lines of the turn as they are', async () => {
+  test('a choice settles one action and leaves the turn’s other actions alone', async () => {
     await typeFact(maya, 'The bowl costs $38.', 'product');
     await typeFact(maya, 'We wrap gifts.');
     const forget = 'forget that we wrap gifts';
@@ -308,7 +308,7 @@ describe('a choice or Undo', () => {
     await expect(settle(answer.id, { kind: 'undo' }, 2)).rejects.toThrow();
   });
 
-  test('keeps one of two things that weren’t clear, each with its own words', async () => {
+  test('a choice keeps one of two unclear facts, each in its own words', async () => {
     const orders = ['Remember the deposit', 'remember the fee'];
     modelThatCalls(
       { name: 'remember', input: { order: orders[0], ...fact('The deposit is $900.') } },
@@ -325,7 +325,7 @@ describe('a choice or Undo', () => {
     ]);
   });
 
-  test('that forgets everything leaves what was learned after the question, and what the owner kept', async () => {
+  test('forgetting everything spares what was learned after the question, and what the owner kept', async () => {
     await typeFact(maya, 'We wrap gifts.');
     const { answer } = await say(app, maya, 'Forget everything you know about us.');
     await typeFact(maya, 'We never discount sets.');
@@ -337,7 +337,28 @@ describe('a choice or Undo', () => {
     expect(await knownTo(maya)).toEqual(['We never discount sets.']);
   });
 
-  test('that brings everything back does so once, in conflict with what disagrees by now', async () => {
+  test('that forgets everything undoes the settings that typed facts made, and Undo brings back both', async () => {
+    const settings = async () =>
+      (await maya.api.brain.preferences.list.query()).map(({ setting, value }) => `${setting}: ${value}`).toSorted();
+    const preference = { setting: 'length', value: 'as_needed' } as const; // reason: one of the choices
+    await maya.api.brain.preferences.set.mutate({ changeId: randomUUID(), assistantId: null, preference });
+    for (const statement of ['We wrap gifts.', 'Medium-length answers.', 'Short answers. Never say artisanal.']) {
+      await typeFact(maya, statement);
+      app.clock.advance(1000);
+      await learn(app);
+    }
+    const before = ['avoided_word: artisanal', 'length: short'];
+    expect(await settings()).toEqual(before);
+    const { answer, conversation } = await say(app, maya, 'Forget everything you know about us.');
+    await settle(answer.id, { kind: 'forget-all' });
+    expect(await settings()).toEqual(['length: as_needed']);
+    expect(await memoryIn(conversation.id)).toMatchObject([[{ step: 'forgotten', hasSettings: true }]]);
+    await settle(answer.id, { kind: 'undo' });
+    expect(await settings()).toEqual(before);
+    expect(await knownTo(maya)).toEqual(['We wrap gifts.']);
+  });
+
+  test('undoing “forget everything” works once, and marks conflicts with what was learned since', async () => {
     await addSaid(app, maya, ['The large bowl costs $38.'], LARGE_BOWL);
     const gifts = await typeFact(maya, 'We wrap gifts.');
     const { answer } = await say(app, maya, 'Forget everything you know about us.');
@@ -351,7 +372,7 @@ describe('a choice or Undo', () => {
     expect(await stateOf(gifts)).toBe('forgotten');
   });
 
-  test('that undoes the correction of a fact in conflict brings back both sides, in conflict', async () => {
+  test('undoing the correction of a disputed fact brings back both sides of the conflict', async () => {
     for (const price of ['38', '40'])
       await addSaid(app, maya, [`The large bowl costs $${price}.`], {
         ...LARGE_BOWL,
@@ -370,27 +391,30 @@ describe('a choice or Undo', () => {
 });
 
 describe('an edited message', () => {
-  test.each([true, false])('brings back what it asked to forget, once; with tools: %s', async (hasTools) => {
-    app.model.hasTools = hasTools;
-    await typeFact(maya, 'Our fax number is (614) 555-0100.');
-    const said = await say(app, maya, 'Forget the fax number.');
-    expect(await knownTo(maya)).toEqual([]);
-    const again = 'Please forget the fax number.';
-    await say(app, maya, again, { in: said.conversation.id, replaces: said.answer.id });
-    await learn(app);
-    expect(await knownTo(maya)).toEqual([]);
-    const [last] = (await threadOf(maya, said.conversation.id)).slice(-1);
-    await say(app, maya, 'Write a post.', { in: said.conversation.id, replaces: last?.id ?? '' });
-    await learn(app);
-    expect(await knownTo(maya)).toHaveLength(1);
-    const actions = (await memoryIn(said.conversation.id)).flat();
-    expect(actions).toMatchObject([
-      { kind: 'choose', isSettled: true },
-      { kind: 'choose', isSettled: true },
-    ]);
-  });
+  test.each([true, false])(
+    'editing a message brings back what it asked to forget, once (with tools: %s)',
+    async (hasTools) => {
+      app.model.hasTools = hasTools;
+      await typeFact(maya, 'Our fax number is (614) 555-0100.');
+      const said = await say(app, maya, 'Forget the fax number.');
+      expect(await knownTo(maya)).toEqual([]);
+      const again = 'Please forget the fax number.';
+      await say(app, maya, again, { in: said.conversation.id, replaces: said.answer.id });
+      await learn(app);
+      expect(await knownTo(maya)).toEqual([]);
+      const [last] = (await threadOf(maya, said.conversation.id)).slice(-1);
+      await say(app, maya, 'Write a post.', { in: said.conversation.id, replaces: last?.id ?? '' });
+      await learn(app);
+      expect(await knownTo(maya)).toHaveLength(1);
+      const actions = (await memoryIn(said.conversation.id)).flat();
+      expect(actions).toMatchObject([
+        { kind: 'choose', isSettled: true },
+        { kind: 'choose', isSettled: true },
+      ]);
+    },
+  );
 
-  test('in the same words keeps what it said while learning is switched off', async () => {
+  test('an edit with the same words keeps its facts even while learning is switched off', async () => {
     const said = 'Remember that Monday is cake day.';
     const { conversation, answer } = await say(app, maya, said);
     await maya.api.brain.setLearning.mutate({ learnsFromChats: false });
@@ -398,7 +422,7 @@ describe('an edited message', () => {
     expect(await knownTo(maya)).toEqual(['Monday is cake day.']);
   });
 
-  test('brings back all that it had forgotten by a click', async () => {
+  test('editing a message brings back everything that a click had forgotten', async () => {
     await typeFact(maya, 'We wrap gifts.');
     const { conversation, answer } = await say(app, maya, 'Forget everything you know about us.');
     await settle(answer.id, { kind: 'forget-all' });
@@ -451,7 +475,7 @@ describe('what changed while the owner was waiting', () => {
     expect(await memoryIn(conversation.id)).toEqual([[{ kind: 'refused', reason: 'secret' }]]);
   });
 
-  test('an answer that is stopped while its tool is executed says what the tool did, and no more', async () => {
+  test('an answer stopped while its tool runs says what the tool did, and nothing else', async () => {
     await typeFact(maya, 'We wrap gifts.');
     const order = 'Forget that we wrap gifts.';
     const stopNow = async () => {
@@ -520,7 +544,7 @@ describe('an order that the model gets wrong', () => {
       yield task === 'answer' ? 'Done.' : (composeTask({ task, instructions, turns }) ?? '');
     });
 
-  test('is executed by its words if no tool is called for it, without another answer', async () => {
+  test('an order for which no tool is called is executed from its wording, without another answer', async () => {
     await typeFact(maya, 'Parking is behind the shop.');
     claimDone();
     const forgotten = await say(app, maya, 'Forget the parking.');
@@ -536,7 +560,7 @@ describe('an order that the model gets wrong', () => {
     expect(await knownTo(maya)).toEqual(['Monday is cake day.', 'Parking is behind the shop.']);
   });
 
-  test('can’t correct a fact twice, nor forget one that it corrects', async () => {
+  test('one answer can’t correct a fact twice, or forget a fact that it corrects', async () => {
     const old = await typeFact(maya, 'The rye loaf costs $11.', 'product');
     const order = 'The rye loaf costs $12 now, forget the old price.';
     const input = { order, fact: 1, ...fact('The rye loaf costs $12.') };
@@ -553,7 +577,7 @@ describe('an order that the model gets wrong', () => {
     expect(kept).toEqual([{ state: 'superseded' }]);
   });
 
-  test('asks before it forgets a fact for words that the owner didn’t say', async () => {
+  test('a fact is forgotten only after asking if the owner didn’t say those words', async () => {
     const id = await typeFact(maya, 'We wrap gifts.');
     modelThatCalls({ name: 'forget', input: { order: 'forget the ribbons', facts: [1], words: 'the gifts' } });
     const { conversation } = await say(app, maya, 'Please forget the ribbons.');

@@ -16,6 +16,7 @@ import { correctSchema, forgetSchema, rememberSchema } from '#server/prompts/mem
 import { preferenceOrigin, type Learning } from '../learning/learning.ts';
 import type { Embedder } from '../meaning/embedder.ts';
 import { keepPreferences } from '../preferences/learned-preferences.ts';
+import { undoEarlierVersions } from '../undo-versions.ts';
 import { decideForget, executeForget } from './forgetting.ts';
 import { replaceFact } from './replace-fact.ts';
 import {
@@ -25,7 +26,6 @@ import {
   readNumbers,
   readPreferences,
   TOOLS_PROMPT,
-  undoEarlierVersions,
   type AskedMessage,
 } from './stated.ts';
 
@@ -38,7 +38,7 @@ export type ToolTurn = {
   given: readonly number[];
   candidates: readonly CandidateFact[];
 };
-/** What a call comes to, and the words that ask for it. */
+/** The outcome of a call, and the owner's words that asked for it. */
 type Result = { action: MemoryAction; note: string; order?: string };
 /** `apply` executes it in the transaction, given the highest fact number, and returns the outcome if that differs. */
 type Step = Result & {
@@ -68,7 +68,7 @@ type Dependencies = {
 
 /** Executes the calls of `remember`, `correct` and `forget` of one answer, once per turn, and records them with it. */
 export function createMemoryToolRunner({ db, clock, learning, embedder }: Dependencies) {
-  /** Why nothing may be kept of the message, or of what a tool was called with; null if it may. */
+  /** Why nothing may be kept from the message or from the tool's arguments; null if it may. */
   function findRefusal({ message }: ToolTurn, stated: object): Step | null {
     if (message.unwanted !== null) return refuse(message.unwanted);
     const texts = Object.values(stated).filter((value) => typeof value === 'string');
@@ -138,7 +138,7 @@ export function createMemoryToolRunner({ db, clock, learning, embedder }: Depend
     };
   }
 
-  /** What all calls of one answer say about how answers should be: one change, which the owner undoes as one. */
+  /** Combines the preferences from all calls of one answer into one change, so one Undo reverts it. */
   async function setPreferences(turn: ToolTurn, orders: readonly z.output<typeof rememberSchema>[]): Promise<Step> {
     const { userId, message } = turn;
     const order = [...new Set(orders.map((one) => one.order))].join('\n');
@@ -160,7 +160,7 @@ export function createMemoryToolRunner({ db, clock, learning, embedder }: Depend
     };
   }
 
-  /** All calls of one answer together, so that several of them can't forget what one may not without asking. */
+  /** Handles all calls of one answer together, so that splitting an order can't get around asking. */
   async function forget(turn: ToolTurn, inputs: readonly unknown[]): Promise<Step> {
     const orders = inputs.flatMap((input) => forgetSchema.safeParse(input).data ?? []);
     if (orders.length === 0) return refuse('unreadable');
@@ -188,7 +188,7 @@ export function createMemoryToolRunner({ db, clock, learning, embedder }: Depend
     return { action, note, order, apply };
   }
 
-  /** What the calls come to, each with the ids of its calls. */
+  /** The steps for these calls, each with the ids of the calls it covers. */
   async function prepare(turn: ToolTurn, calls: readonly ToolCall[]): Promise<(Step & { ids: string[] })[]> {
     const aboutAnswers = calls.flatMap(({ id, name, input }) => {
       const { data } = rememberSchema.safeParse(name === 'remember' ? input : null);
@@ -215,8 +215,8 @@ export function createMemoryToolRunner({ db, clock, learning, embedder }: Depend
   }
 
   /**
-   * Returns what the model is told about each call. Throws if the turn isn't this attempt's anymore or was through this
-   * before, and then nothing was done. A call that was refused changes nothing, and the others are executed.
+   * Returns what the model is told about each call. Throws, with nothing done, if this attempt has lost the turn or its
+   * tools already ran. A refused call changes nothing, and the others are still executed.
    */
   return async (turn: ToolTurn, calls: readonly ToolCall[]): Promise<AnsweredCall[]> => {
     await undoEarlierVersions(db, turn.userId, turn.message);

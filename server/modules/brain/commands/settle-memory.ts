@@ -8,7 +8,6 @@ import {
   findFactsByNumber,
   findHighestNumber,
   findTurnMemory,
-  forgetEverything,
   saveTurnMemory,
   type SettledTurn,
   type TurnMemory,
@@ -18,7 +17,7 @@ import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import { holdsSecret } from '#server/lib/text/holds-secret.ts';
-import { finishChange, forgetFully } from '../forget-fully.ts';
+import { finishChange, forgetEverythingFully, forgetFully } from '../forget-fully.ts';
 import type { Learning } from '../learning/learning.ts';
 import type { Embedder } from '../meaning/embedder.ts';
 import { bringBackEverything, bringBackFacts } from '../undo-facts.ts';
@@ -31,10 +30,10 @@ type Dependencies = {
   learning: Pick<Learning, 'fromMessage' | 'addAll'>;
   embedder: Pick<Embedder, 'embedLater'>;
 };
-/** Which action of a turn is settled. */
+/** Identifies the action of a turn that is being settled. */
 type Place = Omit<z.output<typeof settleMemorySchema>, 'choice'>;
 type Unclear = Extract<MemoryAction, { kind: 'unclear' }>;
-/** What a choice makes of an action, and of what the turn stores to bring everything back. */
+/** The action after a choice, and what the turn stores to undo "forget everything". */
 type Settled = { action: MemoryAction; everything?: TurnMemory['everything'] };
 /** An action of a turn, whose owner's facts are locked. */
 type Settling = { trx: Db; userId: UserId; action: MemoryAction; turn: SettledTurn; now: Date };
@@ -46,12 +45,13 @@ async function forget({ trx, userId, action, now }: Settling, factIds: readonly 
   return { action: action.kind === 'choose' ? { kind: 'forgotten', factIds: [...factIds] } : action };
 }
 
-/** Forgets what was known when the owner was asked, once: again would lose what Undo brings back. */
-async function forgetAll({ trx, userId, action }: Settling): Promise<Settled | null> {
+/** Forgets what was known when the owner was asked. Only once: a second time would overwrite what Undo needs. */
+async function forgetAll({ trx, userId, action, now }: Settling): Promise<Settled | null> {
   if (action.kind !== 'everything') throw new AppError('NOT_FOUND');
   if (action.step !== 'asked') return null;
-  const everything = await forgetEverything(trx, userId, action.upTo);
-  return { action: { ...action, count: everything.numbers.length, step: 'forgotten' }, everything };
+  const everything = await forgetEverythingFully(trx, userId, action.upTo, now);
+  const hasSettings = everything.settings !== undefined;
+  return { action: { ...action, count: everything.numbers.length, hasSettings, step: 'forgotten' }, everything };
 }
 
 function leave({ action }: Settling): Settled | null {
@@ -63,7 +63,7 @@ function leave({ action }: Settling): Settled | null {
 async function undo({ trx, userId, action, turn, now }: Settling): Promise<Settled | null> {
   if (action.kind === 'everything' && action.step === 'forgotten') {
     if (turn.memory.everything) await bringBackEverything(trx, userId, turn.memory.everything, now);
-    // Undone twice, it would bring back what the owner has forgotten since.
+    // Go back to "asked": a second Undo would bring back facts that the owner has forgotten since.
     return { action: { ...action, step: 'asked' } };
   }
   if (action.kind !== 'forgotten' && action.kind !== 'corrected') return null;
@@ -73,7 +73,7 @@ async function undo({ trx, userId, action, turn, now }: Settling): Promise<Settl
   return null;
 }
 
-/** What the owner answers to what an action of a turn asks about, and Undo and Redo of what it did. */
+/** Applies the owner's reply when an action asks something, and Undo and Redo of what it did. */
 export function createMemorySettler({ db, clock, learning, embedder }: Dependencies) {
   /** Locks the facts, and changes the action; null leaves it as it is. */
   async function settle(
@@ -99,7 +99,7 @@ export function createMemorySettler({ db, clock, learning, embedder }: Dependenc
     });
   }
 
-  /** Keeps what wasn't clear, in the owner's words or in those that they agreed to. */
+  /** Keeps an unclear fact, in the owner's words or in a wording that they accepted. */
   async function keep(userId: UserId, place: Place, statement: string): Promise<void> {
     if (holdsSecret(statement)) throw new AppError('FACT_HOLDS_SECRET');
     const turn = await findTurnMemory(db, userId, place.answerId);
@@ -109,7 +109,7 @@ export function createMemorySettler({ db, clock, learning, embedder }: Dependenc
     // Dated now, so it outranks anything they said in the meantime.
     const found = await learning.fromMessage([own], { ...turn, askedAt }, { isConfirmed: true });
 
-    /** In the place of the fact that it corrects, unless that is gone by now. */
+    /** Replaces the fact that it corrects, if that one still exists. */
     async function add({ trx, now }: Settling, action: Unclear): Promise<Settled> {
       const [old] = await findFactsByNumber(trx, userId, action.replaces === null ? [] : [action.replaces]);
       if (old) {

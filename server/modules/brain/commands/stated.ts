@@ -1,12 +1,8 @@
 import type { z } from 'zod';
 import { ATTRIBUTE_MAX, STATEMENT_MAX, SUBJECT_MAX, UNIT_MAX, VALUE_MAX } from '#contract/brain/brain.ts';
 import { isoDayText } from '#contract/dates.ts';
-import type { Db } from '#db/client.ts';
-import { lockFacts } from '#db/queries/brain/change-facts.ts';
 import type { LearnableMessage } from '#db/queries/brain/learning.ts';
 import type { CandidateFact } from '#db/queries/chat/turn-memory.ts';
-import { inTransaction } from '#db/transaction.ts';
-import type { UserId } from '#db/types.gen.ts';
 import { asOneLine } from '#server/lib/text/as-one-line.ts';
 import { cutAtWord } from '#server/lib/text/cut-at-word.ts';
 import { holdsSecret, secretsIn } from '#server/lib/text/holds-secret.ts';
@@ -16,9 +12,8 @@ import { acceptFacts, type ExtractedFact } from '../learning/extracted-facts.ts'
 import type { SourceMessage } from '../learning/learning.ts';
 import { acceptPreferences } from '../preferences/learned-preferences.ts';
 import type { WantedPreference } from '../preferences/plan-change.ts';
-import { undoReplacedVersions } from '../undo-facts.ts';
 
-/** What the tools are called with, and what of it the owner's message supports. */
+/** The tools' arguments, and which of them the owner's message supports. */
 
 /** Letters and digits only: models copy words, but not always their punctuation. */
 const fold = (text: string) =>
@@ -30,8 +25,8 @@ const fold = (text: string) =>
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 
 /**
- * Whether a message contains these words: whole ones in a row, at least two of them unless they are all of it. A single
- * word is in too many messages to be an order, but `least` may allow it.
+ * Whether a message contains these whole words in a row. At least two, unless they are the entire message: a single
+ * word occurs in too many messages to be an order. `least` can allow one.
  */
 export function isSaidIn(text: string, question: string, least = 2): boolean {
   const said = fold(text);
@@ -46,29 +41,19 @@ export function isSaidIn(text: string, question: string, least = 2): boolean {
 
 /** A question that asks for something to be remembered, corrected or forgotten. */
 export type AskedMessage = SourceMessage & {
-  /** The texts of the conversation before it, also of those that were said in private. */
+  /** The conversation before it, including private messages. */
   saidBefore: readonly string[];
 } & Pick<LearnableMessage, 'isVersion'>;
 type Message = Pick<AskedMessage, 'question' | 'earlier' | 'askedAt' | 'timeZone' | 'saidBefore'>;
 
-/** Undoes what only the earlier versions of an edited question did, before its own tool calls are planned. */
-export async function undoEarlierVersions(db: Db, userId: UserId, message: AskedMessage): Promise<void> {
-  const { isVersion, questionId } = message;
-  if (!isVersion) return;
-  await inTransaction(db, async (trx) => {
-    await lockFacts(trx, userId);
-    await undoReplacedVersions(trx, userId, questionId, { isLearnable: message.unwanted === null });
-  });
-}
-
 const contextOf = ({ earlier }: Message) => earlier.map(({ text }) => text).join('\n');
 
-/** Whether a text holds a secret, also one that the conversation names and the text only repeats. */
+/** Whether a text contains a secret, including one that is only recognizable from the conversation. */
 export const isSecretIn = (text: string, message: Message): boolean =>
   holdsSecret(text) ||
   secretsIn([...message.saidBefore, message.question].join('\n\n')).some((secret) => text.includes(secret));
 
-/** The prompt that found what a tool is called with. */
+/** The prompt version that produced the tools' arguments. */
 export const TOOLS_PROMPT = `${memoryTools.id}@${memoryTools.version}`;
 
 type Stated = Omit<z.output<typeof correctSchema>, 'fact'>;
@@ -108,14 +93,14 @@ export function readFact(
   return { fact: accepted[0] ?? fact, isSupported: accepted.length > 0 };
 }
 
-/** What it says about how answers should be, as far as that can be kept as a preference. */
+/** The wishes about answers that can be kept as preferences. */
 export const readPreferences = (
   { preference, order }: Pick<z.output<typeof rememberSchema>, 'preference' | 'order'>,
   { question }: Message,
 ): WantedPreference[] =>
   preference === null ? [] : acceptPreferences([{ ...preference, quote: order, isLasting: true }], question);
 
-/** Of the numbers of facts that the model names, those that it was given or that the owner wrote. */
+/** Keeps only the fact numbers that the model was given or that the owner wrote. */
 export function readNumbers(
   { given, candidates, message }: { given: readonly number[]; candidates: readonly CandidateFact[]; message: Message },
   numbers: readonly number[],

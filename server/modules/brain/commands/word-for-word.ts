@@ -26,8 +26,8 @@ function toSentence(text: string): string {
 }
 
 /**
- * A fact in the owner's words, said on the day `said` (YYYY-MM-DD). Its amount is kept apart, so that another one for
- * the same thing takes its place, and what it says of "today" ends with that day.
+ * A fact in the owner's words, said on the day `said` (YYYY-MM-DD). Its amount is kept apart, so a new amount for
+ * the same thing replaces it, and a fact about "today" expires with that day.
  */
 export function wordForWord(text: string, said: string): ExtractedFact {
   const statement = toSentence(withDates(text, said));

@@ -23,7 +23,7 @@ const read = (...facts: object[]) =>
   readStructured(JSON.stringify({ facts: facts.map((one) => ({ ...fact, ...one })) }), factsSchema).facts;
 
 describe('an answer of the model', () => {
-  test('loses a field that can’t be used, or the end of one that is too long, and no more', () => {
+  test('an answer loses only unusable fields and the ends of fields that are too long', () => {
     const value = 'Mon–Fri 7 am–3 pm, Sat 8 am–2 pm, closed Sundays and federal holidays';
     const [found] = read({ value, validFrom: 'soon', kind: 'hours', relatedTo: 'f7', isLasting: 'yes', question: 7 });
     expect(found).toMatchObject({
@@ -36,11 +36,11 @@ describe('an answer of the model', () => {
     });
   });
 
-  test('loses a fact without a statement or a quote, and no other', () => {
+  test('an answer loses only the facts that lack a statement or a quote', () => {
     expect(read({}, { statement: 7 }, { quote: '' }, {}).map(isUsable)).toEqual([true, false, false, true]);
   });
 
-  test('without a list of facts can’t be read', () => {
+  test('an answer without a list of facts is unreadable', () => {
     expect(() => readStructured('{"facts": "none"}', factsSchema)).toThrow(UnreadableAnswer);
   });
 });
@@ -93,30 +93,30 @@ describe('facts are asked for', () => {
   const some = (count: number) => Array.from({ length: count }, () => usable ?? []).flat();
   const unreadable = new UnreadableAnswer('not JSON');
 
-  test('once, if all of them fit in one answer', async () => {
+  test('the model is asked once if all facts fit in one answer', async () => {
     const { asked, result } = await asking({ facts: some(3) });
     expect([asked.length, result]).toEqual([1, { facts: some(3), isComplete: true, hasDropped: false }]);
   });
 
-  test('in parts, if there are more', async () => {
+  test('the model is asked for facts in parts if one answer can’t hold them', async () => {
     const { asked, result } = await asking({ facts: some(20), hasMore: true }, { facts: some(4) });
     expect(asked.map(({ alreadyFound }) => alreadyFound.length)).toEqual([0, 20]);
     expect(result).toMatchObject({ facts: { length: 24 }, isComplete: true });
   });
 
-  test('in a bounded number of parts', async () => {
+  test('the number of requests for one text is bounded', async () => {
     const { asked, result } = await asking(...Array.from({ length: 9 }, () => ({ facts: some(20), hasMore: true })));
     expect([asked.length, result]).toMatchObject([6, { facts: { length: 120 }, isComplete: false }]);
   });
 
-  test('in another way once, if an answer can’t be read', async () => {
+  test('an unreadable answer is asked for once more in another way', async () => {
     const { asked, result } = await asking(unreadable, { facts: some(2) });
     expect(asked[1]).toMatchObject({ factsMax: 8, problem: 'not JSON' });
     expect(result).toMatchObject({ facts: { length: 2 }, isComplete: true });
     expect((await asking(unreadable, unreadable)).result).toBe(unreadable);
   });
 
-  test('in another way once, if the model made something up', async () => {
+  test('an answer with made-up facts is asked for once more in another way', async () => {
     const invented = { facts: some(1).map((one) => ({ ...one, relatedTo: 1 })) };
     const { asked, result } = await asking(invented, invented, invented);
     expect(asked[1]?.problem).toContain('Open Monday to Friday.');
@@ -125,12 +125,12 @@ describe('facts are asked for', () => {
     expect(mended).toMatchObject({ facts: { length: 1 }, hasDropped: false });
   });
 
-  test('and kept as far as they were read, if the rest can’t be', async () => {
+  test('the facts read so far are kept if the rest is unreadable', async () => {
     const { result } = await asking({ facts: some(20), hasMore: true }, unreadable, unreadable);
     expect(result).toMatchObject({ facts: { length: 20 }, isComplete: false });
   });
 
-  test('tomorrow, if the budget is spent', async () => {
+  test('facts are asked for tomorrow if the budget is spent', async () => {
     expect((await asking(null)).result).toBe('over budget');
   });
 });

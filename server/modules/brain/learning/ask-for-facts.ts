@@ -1,21 +1,21 @@
 import { UnreadableAnswer } from '#server/prompts/model-task.ts';
 import type { FactsAskedFor, FoundFact, FoundFacts } from '#server/prompts/found-facts.ts';
 
-/** The most requests for one text, and the most facts that are taken from it. */
+/** Maximum number of requests per text, and of facts taken from it. */
 const REQUESTS_MAX = 6;
 const FACTS_PER_TEXT = 120;
-/** What an answer is asked for that was too long to be read, or not in the form. */
+/** How many facts to ask for after an answer was cut off or malformed. */
 const FEW_FACTS = 8;
 
 /** What was found in a text. It isn’t complete if some of it couldn’t be read. */
 export type Extraction<Fact> = { facts: Fact[]; isComplete: boolean };
-/** The same, and whether something was found that may not be kept as it was put, even when asked for again. */
+/** `hasDropped`: some findings can't be kept, not even after asking again. */
 export type CheckedExtraction<Fact> = Extraction<Fact> & { hasDropped: boolean };
 
 type Asking<Fact> = {
   /** Null if today's budget is spent. */
   ask: (asked: FactsAskedFor) => Promise<FoundFacts | null>;
-  /** Those that are refused may be put better when asked for again; `hasDropped` says that others never may be kept. */
+  /** The model may do better on `refused` facts when asked again; `hasDropped` says that others can never be kept. */
   accept: (facts: FoundFact[]) => { accepted: Fact[]; refused: readonly FoundFact[]; hasDropped?: boolean };
   statementOf: (fact: Fact) => string;
   /** The most facts that one answer should list. */
@@ -56,7 +56,7 @@ export async function askForFacts<Fact>({
     facts.push(...accepted);
     hasDropped ||= hasUnusable || (refused.length > 0 && isRetry);
     const alreadyFound = facts.map(statementOf);
-    // A model that doesn't say whether there is more stops at the number that was asked for.
+    // If the model doesn't say whether there is more, a full answer means that there is.
     const hasMore = found.hasMore ?? found.facts.length === asked.factsMax;
     if (refused.length > 0 && !isRetry) {
       isRetry = true;

@@ -15,16 +15,16 @@ const DENSE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{
 /** A fact, and the prompt that found it; empty if its owner’s words are kept as they are. */
 export type ExtractedFact = FoundFact & { prompt: string };
 
-/** What facts are found in, and what their figures may come from as well. */
+/** The text to find facts in, and the context that their figures may also come from. */
 export type FactsFoundIn = {
   text: string;
   /** What was said before, or the headings above. */
   context: string;
   /** The day on which it was said, as YYYY-MM-DD. */
   said: string;
-  /** A document isn’t said on a day: what it calls "tomorrow" stays as it is. */
+  /** A document has no day on which it was said, so its "tomorrow" is left alone. */
   isDocument?: boolean;
-  /** The owner asks for it to be remembered: then it needn’t be lasting or about the business. */
+  /** The owner asked to remember it, so it needn’t be lasting or about the business. */
   isToRemember?: boolean;
   /** The owner said that the team may use the secrets in `text`. */
   isShareable?: boolean;
@@ -50,7 +50,7 @@ function isLongEnough(quote: string): boolean {
   return length >= QUOTE_MIN || plainWords(quote).includes(' ') || (length >= DENSE_QUOTE_MIN && DENSE.test(quote));
 }
 
-/** The fact as it is kept: with a subject, and with the date behind "tomorrow". */
+/** The fact as it is stored: with a subject, and with the date after words like "tomorrow". */
 function complete<Fact extends FoundFact>(fact: Fact, { said, isDocument = false }: FactsFoundIn): Fact {
   const dated = isDocument ? fact.statement : withDates(fact.statement, said);
   const statement = dated.length > STATEMENT_MAX ? fact.statement : dated;
@@ -59,8 +59,8 @@ function complete<Fact extends FoundFact>(fact: Fact, { said, isDocument = false
 
 /**
  * Accepts the facts that may be kept: lasting, about the business, in the owner's own words, and without a secret. What
- * the model made up or quoted wrongly is refused; it may do better when asked again. `hasDropped`: there was one that
- * can't be used or tells a secret.
+ * the model made up or misquoted is refused; it may do better when asked again. `hasDropped`: at least one fact
+ * is unusable or reveals a secret.
  */
 export function acceptFacts<Fact extends FoundFact>(
   facts: readonly Fact[],
@@ -70,7 +70,7 @@ export function acceptFacts<Fact extends FoundFact>(
   const shared = source.isShareable === true ? source.text : '';
   const isKeptBack = (secret: string) => !shared.includes(secret);
   const secrets = secretsIn(`${source.text}\n\n${source.context}`).filter(isKeptBack);
-  // A model may tell a secret in other words, without its name.
+  // A model may reveal a secret in other words, without the label that gives it away.
   const isSecretIn = (text: string) =>
     secretsIn(text).some(isKeptBack) || secrets.some((secret) => text.includes(secret));
   const usable = facts.filter(

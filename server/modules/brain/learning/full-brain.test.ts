@@ -50,7 +50,7 @@ test('a message that finds the Brain full waits, without asking the model, and i
   expect(await full()).toEqual({ messagesWaiting: 0 });
 });
 
-test('forgetting by talk makes room for a message that waits, too', async () => {
+test('forgetting in chat also makes room for a waiting message', async () => {
   await fill(FACTS_MAX);
   await tell(app, maya, 'The large bowl is $42 now.');
   app.model.hasTools = true;

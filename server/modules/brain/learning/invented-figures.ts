@@ -1,12 +1,12 @@
 import { daysInText, type NamedDay } from '#server/lib/text/days-in-text.ts';
 import { numbersInWords } from '#server/lib/text/number-words.ts';
 
-/** What the figures in a text come to. */
+/** The figures in a text, normalized. */
 type Figures = { numbers: Set<string>; hours: Set<number>; days: readonly NamedDay[]; percents: Set<string> };
 
-/** The marks between thousands. */
+/** Thousands separators. */
 const THOUSANDS = /(?<=\d)[,.\u00A0\u202F' ](?=\d{3}(?!\d))/g;
-/** Zeros that say nothing: `4.00` is 4, and `4.50` is 4.5. */
+/** Trailing zeros: `4.00` is 4, and `4.50` is 4.5. */
 const ZEROS = /(?<=\d[.,]\d?)0{1,2}(?!\d)/g;
 /** "1.2k", "3 million". */
 const SCALED = /(\d{1,6}(?:[.,]\d{1,3})?)\s?(k|mio|million|millones|millionen|m|thousand|tausend|mil|mille)\b/gi;
@@ -32,7 +32,7 @@ function scaled(text: string): string[] {
   );
 }
 
-/** The figures that may be said of a text, on the day on which it was said (YYYY-MM-DD). */
+/** The figures that follow from a text said on the day `said` (YYYY-MM-DD). */
 function figuresOf(text: string, said: string): Figures {
   const days = daysInText(text, said);
   const stated = [
@@ -54,7 +54,7 @@ function figuresOf(text: string, said: string): Figures {
 const TIME = /\b(\d{1,2})(?:[:.h](\d{2}))?\s?(?:([ap])\.?m\b\.?|uhr\b(?:\s(\d{2})\b)?|h\b)|\b(\d{1,2})[:h](\d{2})\b/gi;
 const ROUND_MINUTES = new Set(['', '00', '15', '30', '45']);
 
-/** Where the times of a text stand that `said` states, in whatever form: "9 to 5" is 9:00 to 17:00. */
+/** Positions of the times in a text that the figures support in any form: "9 to 5" is 9:00 to 17:00. */
 function followingTimes(text: string, { hours, numbers }: Figures): { start: number; end: number }[] {
   return [...text.matchAll(TIME)].flatMap(({ 0: time, 1: first, 2: minutes, 4: later, 5: second, 6: past, index }) => {
     const hour = Number(first ?? second);
@@ -83,7 +83,7 @@ function isSaidDay(day: NamedDay, { days, numbers }: Figures, months: ReadonlySe
 const PERCENT = /\b(\d{1,3})\s?(?:%|percent\b|prozent\b|por ciento\b|pour cent\b)/gi;
 
 /**
- * The numbers of a statement that don't follow from what was said, in figures. Those follow that were said in words,
+ * The numbers in a statement that don't follow from what was said. A number follows if it was said in words,
  * by the dozen, as a share ("half off"), as a time of day in another form, or as a day counted from the day `said`.
  */
 export function inventedFigures(statement: string, texts: readonly string[], said: string): string[] {

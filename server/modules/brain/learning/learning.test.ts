@@ -106,7 +106,7 @@ describe('what the owner says to one teammate', () => {
     expect((await facts()).map(({ value }) => value)).toEqual(['$38']);
   });
 
-  test('in a second true fact about the same thing replaces nothing', async () => {
+  test('a second fact about the same thing replaces nothing if both are true', async () => {
     await tell(app, maya, 'The country loaf is $9.');
     await tell(app, maya, 'The country loaf weighs 2 lb.');
     await tell(app, maya, 'The rye loaf is $11 retail and $7 wholesale.');

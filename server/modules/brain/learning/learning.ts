@@ -2,7 +2,7 @@ import { FACTS_MAX } from '#contract/brain/brain.ts';
 import { isoDayText, isoWeekdayText } from '#contract/dates.ts';
 import type { Db } from '#db/client.ts';
 import { addResolvedFacts, saveChanges } from '#db/queries/brain/add-facts.ts';
-import { endLoneConflicts, lockFacts } from '#db/queries/brain/change-facts.ts';
+import { endLoneConflicts } from '#db/queries/brain/change-facts.ts';
 import type { FactId } from '#db/queries/brain/facts.ts';
 import {
   finishLearning,
@@ -13,7 +13,6 @@ import {
 import { postponeLearning } from '#db/queries/jobs/postponed-learning.ts';
 import type { PreferenceOrigin } from '#db/queries/preferences/answer-preferences.ts';
 import { readResolutionContext } from '#db/queries/brain/resolution-context.ts';
-import { inTransaction } from '#db/transaction.ts';
 import type { MessageId, UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import type { Run } from '#server/jobs/run-job.ts';
@@ -29,7 +28,7 @@ import type { WantedPreference } from '../preferences/plan-change.ts';
 import type { Embedder } from '../meaning/embedder.ts';
 import { resolveFacts, type FoundFact as ResolvableFact, type Resolved } from '../resolution/resolve-facts.ts';
 import { RELATED_MAX } from '../resolution/resolve-fact.ts';
-import { undoReplacedVersions } from '../undo-facts.ts';
+import { afterUndo } from '../undo-versions.ts';
 import { askForFacts, type CheckedExtraction } from './ask-for-facts.ts';
 import { detectLanguage } from './detect-languages.ts';
 import { acceptFacts, type ExtractedFact } from './extracted-facts.ts';
@@ -38,9 +37,9 @@ import { relativeDays } from './relative-days.ts';
 /** Facts that one answer lists; if a message says more, they are asked for in parts. */
 export const FACTS_PER_ANSWER = 20;
 
-/** What a text of the owner says that is kept, and the prompt that found it. */
+/** What is kept from a text by the owner, and the prompt that found it. */
 export type MessageExtraction = CheckedExtraction<ExtractedFact> & { preferences: WantedPreference[]; prompt: string };
-/** What comes of a text with nothing to learn, and of one that the model can't read. */
+/** The results for a text with nothing to learn, and for one that the model can't read. */
 export const NOTHING: MessageExtraction = {
   facts: [],
   isComplete: true,
@@ -71,8 +70,8 @@ type Dependencies = {
 /** Learns facts from what owners write to their teammates, once the answer has ended. */
 export function createLearning({ db, clock, ask, isModelEnabled, embedder, log }: Dependencies) {
   /**
-   * Asks the model. Throws if it fails, and UnreadableAnswer if neither way of asking gives an answer that can be read:
-   * that is never the same as having found nothing.
+   * Asks the model. Throws if the call fails, or UnreadableAnswer if both attempts are unreadable: an unreadable answer
+   * must never pass for an empty one.
    */
   async function extract(
     userId: UserId,
@@ -105,7 +104,7 @@ export function createLearning({ db, clock, ask, isModelEnabled, embedder, log }
     const found = await askForFacts({
       ask: async (asked) => {
         const answer = await ask(userId, learnFromMessage, { ...message, ...asked }, signal);
-        // Asked for the rest of the facts, a model may list them again.
+        // When asked for the remaining facts, a model may list the preferences again.
         if (answer !== null && preferences.length === 0 && answer.preferences.length > 0) {
           preferences = acceptPreferences(answer.preferences, question);
           hasLostPreference = preferences.length < answer.preferences.length;
@@ -137,7 +136,7 @@ export function createLearning({ db, clock, ask, isModelEnabled, embedder, log }
 
   /**
    * Resolves facts one after the other against those that are known by then, and adds them unless one of them says the
-   * same or the Brain is full; at most `room` of them. Returns the outcome of each, as far as there was room. One
+   * same or the Brain is full; at most `room` of them. Returns the outcomes up to where room ran out. One SQL
    * statement reads and one writes, however many facts there are. Facts must be locked.
    */
   async function addAll(
@@ -194,17 +193,10 @@ export function createLearning({ db, clock, ask, isModelEnabled, embedder, log }
     learn: async (userId: UserId, questionId: MessageId, run: Pick<Run, 'signal' | 'isLastTry'>): Promise<boolean> => {
       const message = await findLearnableMessage(db, userId, questionId);
       if (!message) return true;
-      /** Even if nothing can be learned from its new wording, what an edited message said before isn't so anymore. */
-      const undoEarlier = async (trx: Db): Promise<void> => {
-        if (!message.isVersion || message.unwanted === 'gone') return;
-        await undoReplacedVersions(trx, userId, questionId, { isLearnable: message.unwanted === null });
-      };
-      const postpone = () =>
-        inTransaction(db, async (trx) => {
-          await lockFacts(trx, userId);
-          await undoEarlier(trx);
-          await postponeLearning(trx, userId, questionId);
-        });
+      // Even if nothing can be learned from its new wording, what an edited message said before isn't so anymore.
+      const change = (work: (trx: Db) => Promise<void>) =>
+        afterUndo(db, { ...message, userId, questionId }, work, run.signal);
+      const postpone = () => change((trx) => postponeLearning(trx, userId, questionId));
       const isWanted = message.unwanted === null && isModelEnabled;
       if (message.liveFacts >= FACTS_MAX && isWanted) {
         await postpone();
@@ -216,9 +208,7 @@ export function createLearning({ db, clock, ask, isModelEnabled, embedder, log }
       if (found === 'over budget') return false;
       const facts = await fromMessage(found.facts, { ...message, questionId });
       const now = await clock.now();
-      const learned = inTransaction(db, async (trx) => {
-        await lockFacts(trx, userId);
-        await undoEarlier(trx);
+      const learned = change(async (trx) => {
         if (!(await finishLearning(trx, userId, questionId, found.isComplete ? 'done' : 'unread'))) return;
         await keepPreferences(trx, userId, questionId, found.preferences, { ...preferenceOrigin(message, found), now });
         const resolved = await addAll(trx, userId, facts, { now });
@@ -236,7 +226,7 @@ export function createLearning({ db, clock, ask, isModelEnabled, embedder, log }
 export type Learning = ReturnType<typeof createLearning>;
 
 /**
- * A text of the owner, and what it is understood with. The fact `except` is not compared with it. `isShareable`: the
+ * A text by the owner, with the context to understand it. The fact `except` isn't compared with it. `isShareable`: the
  * team may use the secrets in it.
  */
 type ExtractionInput = Pick<

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { READ_AGAIN_PER_HOUR } from '#contract/brain/brain.ts';
 import { messageIdSchema } from '#contract/ids.ts';
@@ -28,7 +29,7 @@ const states = async () => (await facts()).map(({ statement, state }) => `${stat
 const unread = async () => (await maya.api.brain.overview.query()).unread;
 const setProfile = (change: { business_name?: string; time_zone?: string }) =>
   app.db.updateTable('profiles').set(change).where('user_id', '=', maya.userId).execute();
-/** What the model was given to find facts in, the last of it. */
+/** The last input in which the model was asked to find facts. */
 const lastRequest = () => givenFor(app, learnFromMessage).at(-1);
 
 describe('what a message says', () => {
@@ -64,7 +65,7 @@ describe('what a message says', () => {
     expect(lastPrompt(app)).toMatch(/We close at noon tomorrow .*December 11/);
   });
 
-  test('counts as said: it needs no confirming, and has no check', async () => {
+  test('a fact from a message counts without being confirmed, and has no check mark', async () => {
     await tell(app, maya, 'The large bowl is $42 now.');
     await say(app, maya, 'Remember that the small bowl is $28');
     expect((await facts()).map(({ state, isSaid }) => [state, isSaid])).toEqual([
@@ -73,7 +74,7 @@ describe('what a message says', () => {
     ]);
   });
 
-  test('that nobody can read is asked for twice, shown, and read again only on request', async () => {
+  test('an unreadable message is tried twice, shown to its owner, and read again only on request', async () => {
     modelThatFinds(app, () => 'No JSON today.');
     await tell(app, maya, 'The large bowl is $42 now.');
     const requests = givenFor(app, learnFromMessage);
@@ -94,7 +95,7 @@ describe('what a message says', () => {
     expect(await again()).toBe('accepted');
   });
 
-  test('while no model answered for a day is shown, too', async () => {
+  test('a message is also shown as unread after a day without a working model', async () => {
     await say(app, maya, 'The large bowl is $42 now.');
     brokenModel(app, '', new Error('down'));
     await learn(app);
@@ -104,21 +105,21 @@ describe('what a message says', () => {
     expect(await unread()).toEqual({ messages: 1, sources: [] });
   });
 
-  test('and can’t be read is forgotten about once its owner dismisses it', async () => {
+  test('an unreadable message is no longer shown once its owner dismisses it', async () => {
     modelThatFinds(app, () => 'No JSON today.');
     await tell(app, maya, 'The large bowl is $42 now.');
     await maya.api.brain.dismissUnread.mutate();
     expect(await unread()).toBeNull();
   });
 
-  test('in more than twenty prices is learned in parts', async () => {
+  test('a message with more than twenty prices is learned in parts', async () => {
     const prices = Array.from({ length: 24 }, (_, index) => `The bowl number ${index + 1} costs $${index + 10}.`);
     await tell(app, maya, prices.join('\n'));
     expect(await facts()).toHaveLength(24);
     expect(givenFor(app, learnFromMessage).map(({ alreadyFound }) => alreadyFound.length)).toEqual([0, 20]);
   });
 
-  test('and was edited away isn’t known anymore, which the new wording shows; what it had replaced is back', async () => {
+  test('a fact that was edited away is forgotten, the new wording shows that, and the fact it had replaced is back', async () => {
     await tell(app, maya, 'The large bowl is $38.');
     const { conversation, answer } = await tell(app, maya, 'The large bowl is $420.');
     expect(await knownTo(maya)).toEqual(['Large bowl costs $420.']);
@@ -192,6 +193,25 @@ describe('what a message says', () => {
     expect(await knownTo(maya)).toEqual(['Spelt loaf costs $8.']);
   });
 
+  test('is undone by an edit of an earlier question, however much the thread after it taught', async () => {
+    for (const fact of ['spelt loaf is $8', 'rye loaf is $9']) await tell(app, maya, `The ${fact}.`, { to: 'seomi' });
+    const { conversation, answer } = await tell(app, maya, 'Good morning!');
+    const here = { in: conversation.id };
+    await tell(app, maya, 'The mug is $9. The spelt loaf is discontinued.', here);
+    await tell(app, maya, 'The rye loaf is $10.', here);
+    // As if the thread had said and withdrawn 120 facts.
+    await sql`
+      insert into facts select (jsonb_populate_record(facts, jsonb_build_object(
+        'id', gen_random_uuid(), 'number', facts.number + n * 10, 'subject', n, 'statement', statement || n, 'words', ''))).*
+      from facts, generate_series(1, 119) n
+      where facts.withdrawn_message_id is not null or facts.subject = 'Mug'`.execute(app.db);
+    await tell(app, maya, 'Good evening!', { ...here, replaces: answer.id });
+    const live = await app.db.selectFrom('facts').select('statement').where('state', '=', 'confirmed').execute();
+    const known = live.map(({ statement }) => statement);
+    expect(known.filter((statement) => statement.startsWith('Spelt loaf costs $8.'))).toHaveLength(120);
+    expect(known.filter((statement) => !statement.startsWith('Spelt loaf'))).toEqual(['Rye loaf costs $9.']);
+  });
+
   test('stays known when an older version is shown again and answered anew', async () => {
     const { conversation, question, answer } = await tell(app, maya, 'Good morning!');
     const here = { in: conversation.id };
@@ -233,7 +253,7 @@ describe('an answer to one of the first questions', () => {
     return id;
   };
 
-  test('becomes single facts, each of which waits for the owner’s yes', async () => {
+  test('a typed answer is split into single facts, each of which waits for the owner’s OK', async () => {
     await typeAnswer('products', 'country loaves $9, rye $11, a dozen bagels $18');
     await learn(app);
     expect(await states()).toEqual([
@@ -263,7 +283,7 @@ describe('an answer to one of the first questions', () => {
     expect(await parts()).toEqual([]);
   });
 
-  test('has its question as part of the statement, with or without a model', async () => {
+  test('a typed answer’s statement includes its question, with or without a model', async () => {
     await typeAnswer('customers', 'Young families');
     expect(await knownTo(maya)).toEqual(['Who buys from us: Young families']);
     await learn(app);
@@ -328,14 +348,14 @@ describe('what was typed', () => {
     return id;
   };
 
-  test('stays whole if a part of it was made up, also when asked for again', async () => {
+  test('typed text isn’t split if the model makes up a part of it twice', async () => {
     modelThatFinds(app, (said) => [...two, 'Vases cost $77.'].map((statement) => ({ statement, quote: said })));
     await type('Bowls cost $4, mugs cost $5, and vases more.');
     await learn(app);
     expect(await states()).toEqual(['confirmed: Bowls cost $4, mugs cost $5, and vases more.']);
   });
 
-  test('hands its days, its pin and the owner’s yes to sharing a secret to its parts', async () => {
+  test('the parts of a typed text inherit its days, its pin and the permission to share its secret', async () => {
     const statements = ['The guest Wi-Fi password is bean-2024.', 'We open at 7.'];
     modelThatFinds(app, (said) => statements.map((statement) => ({ statement, subject: statement, quote: said })));
     const factId = await type('The guest Wi-Fi password is bean-2024. We open at 7.', { isOkayToShare: true });
@@ -396,7 +416,7 @@ describe('what was typed', () => {
         yield JSON.stringify({ facts: [fact], preferences: [{ ...wish, value }], hasMore: false });
     });
 
-  test('gives way to the one fact in it, once its wish about answers is a setting', async () => {
+  test('typed text is replaced by the one fact in it once its wish about answers is a setting', async () => {
     modelThatHears('artisanal');
     await type('Never say artisanal: we sell bowls.');
     await learn(app);
@@ -404,7 +424,7 @@ describe('what was typed', () => {
     expect(await maya.api.brain.preferences.list.query()).toMatchObject([{ value: 'artisanal' }]);
   });
 
-  test('stays whole if its wish about answers can’t be kept', async () => {
+  test('typed text isn’t split if its wish about answers can’t be kept', async () => {
     modelThatHears('handmade');
     await type('Never say artisanal: we sell bowls.');
     await learn(app);

@@ -9,7 +9,7 @@ const SENTENCE =
 
 const labelOf = (id: StartQuestionId | undefined) => START_QUESTIONS.find((one) => one.id === id)?.label ?? '';
 
-/** An answer as it is kept until it has been read: with what it is about, unless it says so. */
+/** An answer as it is stored until the model reads it: labeled with its topic unless it is a full sentence. */
 export function withQuestion(answer: string, id: StartQuestionId | undefined): string {
   const labeled = `${labelOf(id)}: ${answer}`;
   return id === undefined || SENTENCE.test(answer) || labeled.length > STATEMENT_MAX ? answer : labeled;
@@ -31,8 +31,8 @@ export function asDialog(statement: string, question: string): { question: strin
 const words = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [];
 
 /**
- * Whether typed text stays as it is: it says one thing and, as an answer to a question, what was found in it adds no
- * word that it needs to be understood.
+ * Whether typed text stays as it is: it states one fact and, as an answer to a question, makes sense without the
+ * words that the model added.
  */
 export function isOneFact(
   { question, earlier }: ReturnType<typeof asDialog>,

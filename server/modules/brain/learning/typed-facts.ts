@@ -40,22 +40,22 @@ function mergedDays(fact: FactRow, found: Details): Pick<Details, 'validFrom' | 
 }
 
 /**
- * What the owner set themselves stays. Otherwise what was found in this wording counts, and not what the model had
- * found in an earlier one.
+ * What the owner set by hand stays. Otherwise the details found in this wording count, not those found in an
+ * earlier one.
  */
 const filledIn = (fact: FactRow, found: Details): Details => ({
   attribute: (fact.hasOwnAttribute && fact.attribute) || found.attribute,
   ...(fact.hasOwnDays ? mergedDays(fact, found) : daysOf(found)),
 });
 
-/** Undoes the reading of a text, because there is no room for all of it: it stays as it was typed. */
+/** Rolls back the transaction if the Brain has no room for all parts: the text stays as typed. */
 class NoRoom extends Error {}
 
 type Dependencies = { db: Db; clock: Clock; learning: Pick<Learning, 'extract' | 'addAll'> };
 
 /**
  * Reads what an owner typed on the Brain page: what it is about in short, and which facts it takes the place of. If it
- * says several things, each becomes a fact of its own, which waits for the owner's yes.
+ * says several things, each becomes a fact of its own, which the owner has to confirm.
  */
 export function createTypedFactReader({ db, clock, learning }: Dependencies) {
   async function describe(
@@ -98,8 +98,8 @@ export function createTypedFactReader({ db, clock, learning }: Dependencies) {
   }
 
   /**
-   * The parts take the place of what was typed, and have its days and pin. Returns false if there is none: they only
-   * say what isn't true anymore.
+   * Replaces what was typed with its parts, which inherit its days and pin. Returns false if none was added: they
+   * only say what is no longer true.
    */
   async function split(trx: Db, userId: UserId, fact: FactRow, parts: readonly Part[], now: Date): Promise<boolean> {
     await changeFacts(trx, userId, [fact.id], { state: 'superseded', conflictId: null });
@@ -160,7 +160,7 @@ export function createTypedFactReader({ db, clock, learning }: Dependencies) {
         return;
       }
       const isSplit = first !== undefined && (await split(trx, userId, current, parts, now));
-      // What says how answers should be isn't a fact beside that setting: there is one list of words to avoid.
+      // A text that became a setting isn't also a fact: there is only one list of words to avoid.
       if (kept !== null && !isSplit) await forgetFacts(trx, userId, [id]);
     });
     await read.catch((error: unknown) => {

@@ -5,7 +5,7 @@ const TEXTS_MAX = 32;
 const STEM_LETTERS = 5;
 const WORD_LETTERS_MIN = 4;
 
-/** A text, and the numbers of its vector as they are stored. */
+/** A text and its stored vector. */
 type MeantText = { text: string; numbers: Uint8Array };
 
 const stemsIn = (text: string): Set<string> =>

@@ -22,15 +22,15 @@ const PASSAGE_SHARE = 0.5;
 /** A passage must be more similar than the average one. With fewer passages than this, the average says nothing. */
 const USUAL_MIN = 8;
 /**
- * Vectors without any meaning hardly ever agree more with words than this; those of a good model do by more than twice
- * that.
+ * Meaningless vectors hardly ever agree with words more than this. A good model's vectors agree more than twice as
+ * much.
  */
 const CHANCE = 0.15;
 const GOOD = 0.35;
-/** What the ranking of a model counts that agrees just a little. */
+/** Weight of a model's ranking whose vectors barely agree with words. */
 const LEAST_WEIGHT = 0.85;
 
-/** How far the vectors of these texts can be trusted. Too few texts to tell are too few to do harm. */
+/** How far the vectors of these texts can be trusted. If there are too few texts to tell, they can't do harm either. */
 function weightFor({ facts, suggestions, passages, vectors }: Near): number {
   const texts = [...passages, ...[...facts, ...suggestions].map(({ id, statement }) => ({ id, text: statement }))];
   const agreement = agreementOf(
@@ -45,8 +45,8 @@ function weightFor({ facts, suggestions, passages, vectors }: Near): number {
 }
 
 /**
- * The texts that mean most nearly what the question does, and the facts in conflict with one of them. A passage's score
- * is how much more similar it is than the usual one, as a share of what the most similar one is.
+ * The texts closest in meaning to the question, and the facts in conflict with one of them. A passage's score is how
+ * far its similarity exceeds the average, as a share of the best passage's lead.
  */
 export function rankByMeaning(vector: readonly number[], near: Near): Meant {
   const { facts, suggestions, passages, vectors } = near;

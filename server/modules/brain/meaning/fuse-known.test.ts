@@ -84,7 +84,7 @@ describe('vectors', () => {
     expect(Math.abs(agreementWith(atRandom) ?? 1)).toBeLessThan(0.15);
   });
 
-  test('of a few texts, or of texts without a word in common, tell nothing', () => {
+  test('vectors of a few texts, or of texts without a word in common, can’t be judged', () => {
     const numbers = packVector([1, 2]).numbers;
     expect(agreementOf([{ text: 'Glaze', numbers }])).toBeNull();
     expect(agreementOf(topics.concat('plate', 'mug', 'vase', 'bowl').map((text) => ({ text, numbers })))).toBeNull();

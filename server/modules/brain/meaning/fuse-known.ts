@@ -59,7 +59,7 @@ export function fuseKnown(byWords: Known, byMeaning: Meant): Known {
   if (weight === 0) return byWords;
   const fuseFacts = (words: readonly OfferedFact[], meaning: readonly OfferedFact[]): OfferedFact[] => {
     const [fitting, others] = [words.filter(({ score }) => score > 0), words.filter(({ score }) => score === 0)];
-    // What is meant counts as found, and scores of words can't be compared with it.
+    // Semantic matches get the best keyword score, because the two kinds of score aren't comparable.
     const best = Math.max(1, ...fitting.map(({ score }) => score));
     const fused = fuseRankings([fitting, meaning.map((fact) => ({ ...fact, score: best }))], [1, weight]);
     const ids = new Set(fused.map(({ id }) => id));

@@ -11,7 +11,7 @@ import {
   type StoredPreference,
 } from '#db/queries/preferences/answer-preferences.ts';
 import type { UserId } from '#db/types.gen.ts';
-import { planChange, planUndo, type PreferenceChange, type WantedPreference } from './plan-change.ts';
+import { planChange, planRedo, planUndo, type PreferenceChange, type WantedPreference } from './plan-change.ts';
 
 const NOTHING: PreferenceChange = { added: [], ended: [], noRoom: [] };
 
@@ -32,7 +32,7 @@ export async function changePreferences(
   const change = planChange(stored, wanted);
   const ids = change.ended.map(({ id }) => id);
   await endPreferences(trx, userId, ids, { endedBy: changeId, now });
-  // A browser shows what it has set under the id of its change.
+  // The first preference gets the change's id, because the browser already shows it under that id.
   const added = change.added.map((one, index) => ({ ...one, id: index === 0 ? changeId : randomUUID() }));
   await addPreferences(trx, userId, changeId, added, origin);
   if (ids.length > 0) await deleteOldPreferences(trx, userId);
@@ -48,10 +48,20 @@ export async function undoPreferences(trx: Db, userId: UserId, changeId: string,
   if (!stored.some((one) => one.changeId === changeId || one.endedBy === changeId)) return false;
   const { ended, restored } = planUndo(stored, changeId);
   const idsOf = (some: typeof stored) => some.map(({ id }) => id);
-  await endPreferences(trx, userId, idsOf(ended), { endedBy: null, now });
+  await endPreferences(trx, userId, idsOf(ended), { endedBy: changeId, now });
   await restorePreferences(trx, userId, idsOf(restored));
   await deleteOldPreferences(trx, userId);
   return true;
+}
+
+/** Redoes changes that were undone, in this order. The owner's facts must be locked. */
+export async function redoPreferences(trx: Db, userId: UserId, changeIds: readonly string[], now: Date): Promise<void> {
+  for (const changeId of changeIds) {
+    const { ended, restored } = planRedo(await listStoredPreferences(trx, userId, changeId), changeId);
+    const idsOf = (some: typeof ended) => some.map(({ id }) => id);
+    await endPreferences(trx, userId, idsOf(ended), { endedBy: changeId, now });
+    await restorePreferences(trx, userId, idsOf(restored));
+  }
 }
 
 /**

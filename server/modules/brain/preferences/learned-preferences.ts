@@ -11,7 +11,7 @@ import { changePreferences } from './change-preferences.ts';
 import type { WantedPreference } from './plan-change.ts';
 
 const VALUE_MAX = 200;
-/** What ending a setting with one value ends, whatever the value is. */
+/** Placeholder values for ending a single-value setting: whatever its current value is, it ends. */
 const ANY_VALUE: Record<PreferenceSetting, string> = {
   length: 'as_needed',
   emojis: 'up_to_them',
@@ -28,11 +28,11 @@ const plainWords = (text: string) =>
     .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim()} `;
 
-/** A value as it is compared with the owner's words: only what they must have said themselves. */
+/** The part of a value that must appear in the owner's own words. */
 const saidValue = ({ setting, value }: FoundPreference) =>
   setting === 'sign_off' || setting === 'avoided_word' ? value : '';
 
-/** Those of a message that may be kept: meant from now on, in the owner's own words, usable, and without a secret. */
+/** The preferences in a message that may be kept: lasting, in the owner's own words, usable, and without a secret. */
 export function acceptPreferences(found: readonly (FoundPreference | null)[], ownerSaid: string): WantedPreference[] {
   const said = plainWords(ownerSaid);
   const isSaid = (text: string) => said.includes(plainWords(text).trim());

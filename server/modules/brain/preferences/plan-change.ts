@@ -10,7 +10,7 @@ import type { StoredPreference } from '#db/queries/preferences/answer-preference
 /** A preference that a change sets, or ends. `replaces` is the id of the word or sentence whose place it takes. */
 export type WantedPreference = ScopedPreference & { isEnded?: boolean; replaces?: string };
 
-/** What a change does. `noRoom` are those for which the list is full. */
+/** The effects of a change. `noRoom` are the preferences for which the list is full. */
 export type PreferenceChange = {
   added: ScopedPreference[];
   ended: StoredPreference[];
@@ -23,7 +23,7 @@ const isInScope = (a: ScopedPreference, b: ScopedPreference) =>
 const saysTheSame = (a: ScopedPreference, b: ScopedPreference) => isInScope(a, b) && isSameText(a.value, b.value);
 const maxOf = (setting: PreferenceSetting) => (setting === 'sentence' ? SENTENCES_MAX : AVOIDED_WORDS_MAX);
 
-/** Works out a change, given the current preferences. What is so already changes nothing. */
+/** Works out a change, given the current preferences. Preferences that are already set are skipped. */
 export function planChange(stored: readonly StoredPreference[], wanted: readonly WantedPreference[]): PreferenceChange {
   const current = stored.filter(({ isCurrent }) => isCurrent);
   const change: PreferenceChange = { added: [], ended: [], noRoom: [] };
@@ -39,7 +39,7 @@ export function planChange(stored: readonly StoredPreference[], wanted: readonly
       continue;
     }
     if (replaces !== undefined) end((one) => one.id === replaces && isInScope(one, preference));
-    // Compared exactly where there is one value: "Maya" may become "MAYA".
+    // Single-value settings are compared exactly: "Maya" may become "MAYA".
     const isThere = left().some((one) =>
       isListed(setting) ? saysTheSame(one, preference) : isInScope(one, preference) && one.value === value,
     );
@@ -68,4 +68,26 @@ export function planUndo(
       !current.some((other) => (isListed(one.setting) ? saysTheSame(other, one) : isInScope(other, one))),
   );
   return { ended, restored };
+}
+
+/**
+ * Works out how to redo a change that was undone: what it had set is back, in the place of what is older. What was set
+ * since then stays, and a list that is full by now takes no more.
+ */
+export function planRedo(
+  stored: readonly StoredPreference[],
+  changeId: string,
+): { ended: StoredPreference[]; restored: StoredPreference[] } {
+  const current = stored.filter(({ isCurrent }) => isCurrent);
+  const rivals = (one: StoredPreference) =>
+    current.filter((other) => (isListed(one.setting) ? saysTheSame(other, one) : isInScope(other, one)));
+  const restored: StoredPreference[] = [];
+  for (const one of stored.filter((other) => other.changeId === changeId && other.endedBy === changeId)) {
+    const listed = [...current, ...restored].filter((other) => isInScope(other, one));
+    const isBack = isListed(one.setting)
+      ? rivals(one).length === 0 && listed.length < maxOf(one.setting)
+      : rivals(one).every(({ setAt }) => setAt <= one.setAt);
+    if (isBack) restored.push(one);
+  }
+  return { ended: restored.flatMap(rivals), restored };
 }

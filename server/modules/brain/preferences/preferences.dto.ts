@@ -37,7 +37,7 @@ export const toPreference = (row: PreferenceRow): PreferenceDto => ({
   setAt: row.setAt.toISOString(),
 });
 
-/** What a message changed about how answers should be, as far as it is still so. */
+/** The preferences that a message changed, as far as they are still in effect. */
 export type PreferencesOfMessageDto = { set: ScopedPreference[]; ended: ScopedPreference[] };
 
 const toScoped = ({ assistantId, setting, value }: StoredPreference): ScopedPreference => ({

@@ -34,7 +34,7 @@ import { changePreferences, replaceWithEarlier, undoPreferences } from './change
 import type { WantedPreference } from './plan-change.ts';
 import { toPreference, type PreferenceDto } from './preferences.dto.ts';
 
-/** The owner is looking at the page. In milliseconds. */
+/** In milliseconds. Short, because the owner is waiting for the sample. */
 const SAMPLE_MS = 45_000;
 const LIST_FULL = `You can have ${AVOIDED_WORDS_MAX} words and ${SENTENCES_MAX} sentences. Remove one to add another.`;
 
@@ -76,7 +76,7 @@ export function createPreferencesService(dependencies: Dependencies) {
       await change(userId, changeId, [replaces === undefined ? wanted : { ...wanted, replaces }]);
     },
 
-    /** Those with these ids are no longer in effect; what they had replaced is back if that's wanted. */
+    /** Ends the preferences with these ids; `goesBack` restores those that they had replaced. */
     end: async (
       userId: UserId,
       { changeId, ids, goesBack = false }: z.output<typeof endPreferencesSchema>,

@@ -187,7 +187,7 @@ describe('what the settings do', () => {
     expect(await app.db.selectFrom('turns').select('id').execute()).toEqual([]);
   });
 
-  test('can be tried so many times a day, with the teammates of the plan', async () => {
+  test('the settings can be tried a limited number of times a day, with the plan’s teammates', async () => {
     model(app, 'Hello.');
     const sample = (person: Person, assistantId: AssistantId = 'brain_ai') =>
       person.api.brain.preferences.sample.mutate({ assistantId, question: 'Hello?' });
@@ -287,5 +287,52 @@ describe('what the owner says about answers', () => {
     await learn(app);
     expect(await current()).toEqual(['avoided_word: artisanal', 'avoided_word: curated']);
     expect(await knownTo(maya)).toEqual([]);
+  });
+
+  test('is gone with the typed fact that made it, and back with it, unless it was set anew since', async () => {
+    await set('length', 'as_needed');
+    const typed = await typeFact(maya, 'We offer gift wrap. Short answers.');
+    await learn(app);
+    expect(await current()).toEqual(['length: short']);
+    const forget = () => maya.api.brain.forgetFacts.mutate({ factIds: [typed] });
+    const bringBack = () => maya.api.brain.bringBackFacts.mutate({ factIds: [typed] });
+    await forget();
+    expect(await current()).toEqual(['length: as_needed']);
+    await bringBack();
+    expect(await current()).toEqual(['length: short']);
+    await forget();
+    app.clock.advance(1000);
+    await set('length', 'medium');
+    await bringBack();
+    expect(await current()).toEqual(['length: medium']);
+  });
+
+  test.each([
+    ['in the order of their ids', '1', '2'],
+    ['in the other order', '2', '1'],
+  ])('of two typed facts forgotten together is undone and redone as it was said, %s', async (_, first, last) => {
+    await set('length', 'as_needed');
+    const ids = [first, last].map((digit) => randomUUID().replace(/^./, digit));
+    for (const [index, statement] of ['We wrap gifts. Short answers.', 'Medium-length answers. We ship.'].entries()) {
+      app.clock.advance(1000);
+      await maya.api.brain.add.mutate({ id: ids[index] ?? '', kind: 'policy', statement });
+      await learn(app);
+    }
+    expect(await current()).toEqual(['length: medium']);
+    await maya.api.brain.forgetFacts.mutate({ factIds: ids });
+    expect(await current()).toEqual(['length: as_needed']);
+    await maya.api.brain.bringBackFacts.mutate({ factIds: ids });
+    expect(await current()).toEqual(['length: medium']);
+    await maya.api.brain.forgetFacts.mutate({ factIds: ids.slice(1) });
+    expect(await current()).toEqual(['length: short']);
+  });
+
+  test('comes back with its typed fact only if the list still has room for it', async () => {
+    const typed = await typeFact(maya, 'We wrap gifts. Never say artisanal.');
+    await learn(app);
+    await maya.api.brain.forgetFacts.mutate({ factIds: [typed] });
+    for (let n = 0; n < AVOIDED_WORDS_MAX; n++) await set('avoided_word', `word ${n}`);
+    await maya.api.brain.bringBackFacts.mutate({ factIds: [typed] });
+    expect(await current()).toHaveLength(AVOIDED_WORDS_MAX);
   });
 });

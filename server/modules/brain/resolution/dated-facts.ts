@@ -37,7 +37,7 @@ function resolveBegun(fact: dated.BeginningFact, known: readonly RelatedFact[]):
 }
 
 /**
- * Does what is due because a day has come: a later price replaces the usual one, and what is over holds no conflict
+ * Applies facts that begin or end today: a future price replaces the usual one, and an expired fact keeps no conflict
  * open.
  */
 export function createDatedFacts({ db, clock, log }: { db: Db; clock: Clock; log: Log }) {

@@ -2,20 +2,20 @@ import type { RelatedFact } from '#db/queries/brain/learning.ts';
 import { compareValues, kindOfValue, readValue, type ValueRelation } from './fact-value.ts';
 import { plainText, stem, tokensOf } from './topic-tokens.ts';
 
-/** What a fact says, as far as it decides what the fact is about. */
+/** The fields of a fact that decide what it is about. */
 export type Stated = Pick<
   RelatedFact,
   'kind' | 'subject' | 'attribute' | 'value' | 'quantity' | 'unit' | 'statement' | 'validFrom' | 'validUntil'
 > & { language: string };
 
 /**
- * Whether two facts are about the same property of the same thing. "close" is for facts of which the model says so, and
- * nothing speaks against it: the names differ, as those of other languages do.
+ * Whether two facts are about the same property of the same thing. "close": the model says so and nothing contradicts
+ * it, but the names differ, for example between languages.
  */
 type TopicRelation = 'same' | 'close' | 'other';
 /**
- * Whether the days of two facts are the same, overlap, or have none in common. What is always true is apart from what
- * holds for a while.
+ * Whether the days of two facts are the same, overlap, or are disjoint. A fact that is always true is apart from one
+ * that is true for a while.
  */
 type DaysRelation = 'same' | 'overlapping' | 'apart';
 export type FactRelation = { topic: TopicRelation; isSameSubject: boolean; days: DaysRelation; value: ValueRelation };
@@ -27,7 +27,7 @@ const isDay = (token: string) => /^@\d$/.test(token);
 const isProperty = (token: string) => token.startsWith('#');
 const isVariant = (token: string) => token.startsWith('!');
 
-/** A name is given in a rename: the old one stands for the new one. */
+/** Words of a rename. In one, the old name stands for the new one. */
 const RENAMED =
   /(?<!\p{L})(?:formerly|previously|used to be|now called|renamed|fruher|ehemals|heisst jetzt|umbenannt|antes|ahora se llama|anciennement|appelle desormais|rebaptise)(?!\p{L})/u;
 
@@ -95,7 +95,7 @@ function isSubjectOther(topic: Topic, other: Topic, { fact, known }: { fact: Sta
   return extra.length > 0 && otherExtra.length > 0 && !isOtherLanguage;
 }
 
-/** Whether the subject of one is only a property, such as "Opening hours", which is one of the other, too. */
+/** Whether one subject is only a property, such as "Opening hours", that the other topic has as well. */
 const isGeneral = (topic: Topic, other: Topic) =>
   [topic.subject, other.subject].some((subject) => subject.size > 0 && ![...subject].some(isPlain)) &&
   sharesOne(new Set([...topic.all].filter(isProperty)), other.all);

@@ -3,7 +3,7 @@ import { NUMBERS_BY_WORD, plainText, readNumber, tokensOf, UNIT_CODES, wordsIn }
 
 export type Valued = Pick<RelatedFact, 'kind' | 'subject' | 'attribute' | 'value' | 'quantity' | 'unit'>;
 
-/** What a value says: its numbers in one unit, which is empty if there is none, and the rest as tokens. */
+/** A parsed value: its numbers, their unit (empty if there is none), and the rest as tokens. */
 type Value = { numbers: readonly number[]; unit: string; words: readonly string[] };
 
 /** How two values relate. Figures in different units or currencies can both be true. Without a value, it's unknown. */
@@ -68,7 +68,7 @@ const unitCode = (unit: string): string => {
 const NOT_WORDS = new Set(['am', 'pm', 'uhr', '#hours', '#date', 'to']);
 const isNumeric = (token: string) => /^\d/.test(token);
 
-/** Reads a value; what the model says about its figure counts. */
+/** Parses a value. The model's own reading of its figure takes precedence. */
 export function readValue({ kind, subject, attribute, value, quantity, unit }: Valued): Value {
   const plain = plainText(value);
   const tokens = tokensOf(value, { withShortDays: kind === 'people' });
@@ -84,7 +84,7 @@ export function readValue({ kind, subject, attribute, value, quantity, unit }: V
   const words = wordsIn(plain);
   const written = words.filter(isNumeric).map(readNumber);
   const spelled = words.flatMap((word) => NUMBERS_BY_WORD.get(word) ?? []);
-  // Days of the year are tokens of their own: their numbers are no figures.
+  // Dates have tokens of their own, so their numbers don't count as figures.
   const hasDate = tokens.some((token) => /^@\d+-\d+$/.test(token));
   const read = hasDate ? tokens.filter(isNumeric).map(Number) : written.length > 0 ? written : spelled;
   const numbers = quantity === null || read.length > 1 ? read : [Number(quantity)];

@@ -21,7 +21,7 @@ function withoutArticle(text: string): string {
 }
 
 /**
- * How the whole of a name stands where a statement has the old one: "formerly" in "Dark rye, formerly the rye loaf",
+ * How a statement mentions the whole of an old name: "formerly" in "Dark rye, formerly the rye loaf",
  * and null for "loaf" in "The rye loaf is now ...".
  */
 function placeOfOldName(statement: string, old: string): 'formerly' | 'plain' | null {
@@ -52,7 +52,7 @@ export function renamedTo(
   const old = withoutArticle(subject);
   const place = old === '' ? null : placeOfOldName(statement, old);
   const isNaming = NAMING.test(statement);
-  // A former price or place is no former name: "The rye loaf is $10, previously $9."
+  // A former price or place isn't a former name: "The rye loaf is $10, previously $9."
   if (place === null || (place === 'plain' && !isNaming)) return null;
   const isAboutOld = withoutArticle(fact.subject) === old;
   if (isAboutOld && !isNaming) return null;
@@ -61,7 +61,7 @@ export function renamedTo(
   return isNew ? name : null;
 }
 
-/** The names that a new fact gives: to what known facts are about and, so that the old name is known, to itself. */
+/** The renames that a new fact causes: of known facts' subjects and, to record the old name, of its own. */
 export function namesGiven(
   id: FactId,
   fact: Pick<Stated, 'subject' | 'value' | 'statement'> & { language: string },

@@ -23,7 +23,7 @@ const statusOf = (fact: FactWithStatus): FactStatus => {
 export function createResolutionState(known: readonly RelatedFact[]) {
   const before = new Map<FactId, FactWithStatus>(known.map((fact) => [fact.id, { ...fact, ...UNTOUCHED }]));
   const current = new Map(before);
-  /** Conflicts that a fact has joined, and whether one has left another. */
+  /** Conflicts that facts have joined, and whether any fact has left one. */
   const joined = new Set<string>();
   let hasLeftConflict = false;
 
@@ -64,8 +64,8 @@ export function createResolutionState(known: readonly RelatedFact[]) {
       change(ids, { state: 'forgotten', supersededBy: null, conflictId: null, ...message }),
 
     /**
-     * Applies a resolution: what the fact replaces passes its pin on, and what it disagrees with is in conflict with
-     * it.
+     * Applies a resolution: the fact inherits the pin of what it replaces, and is in conflict with what it disagrees
+     * with.
      */
     apply: (id: FactId, { replaces, conflictsWith, supersededBy }: Omit<Resolution, 'sameAs' | 'withdraws'>): void => {
       if (supersededBy !== null) supersede([id], supersededBy);

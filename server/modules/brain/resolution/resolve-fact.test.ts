@@ -31,7 +31,7 @@ const numbered = async (number: number) => (await rows()).find((row) => row.numb
 
 describe('a message that is read late', () => {
   test('replaces nothing that was said after it', async () => {
-    // Either way of asking for it fails.
+    // Both ways of asking for it fail.
     let failures = 2;
     modelThatFinds(app, (said) => (said.includes('$42') && failures-- > 0 ? 'broken' : null));
     await tell(app, maya, 'The large bowl is $42.');
@@ -163,7 +163,7 @@ describe('a fact', () => {
 });
 
 describe('a conflict', () => {
-  test('with a document is over once the owner says what is right, whichever side that takes', async () => {
+  test('a conflict with a document ends once the owner says what is right, whichever side they take', async () => {
     await tell(app, maya, 'The large bowl is $42.');
     await addFile(app, maya, 'Item,Price\nLarge bowl,$38\n');
     expect(await maya.api.brain.openConflicts.query()).toBe(1);

@@ -8,8 +8,8 @@ import { plainText, tokensOf, wordsIn } from './topic-tokens.ts';
 export const RELATED_MAX = 20;
 
 /**
- * What was just stated, by whom, and when. The owner said or typed it, or else a document or page says it. `messageId`
- * `passageId` and `splitFrom` are where; facts of one message, typed answer or part of a document never replace each
+ * What was just stated, by whom, and when. The owner said or typed it, or else a document or page says it. `messageId`,
+ * `passageId` and `splitFrom` say where; facts from one message, typed answer or part of a document never replace each
  * other.
  */
 export type StatedFact = Said &
@@ -58,7 +58,7 @@ const normalizeWords = (text: string) => wordsIn(plainText(text)).join(' ');
 const hasFigures = ({ value, quantity }: Pick<Said, 'value' | 'quantity'>) => quantity !== null || /\d/.test(value);
 
 /**
- * Both have an end or both a beginning, but not the same: one may follow the other, unless the model says otherwise.
+ * If both facts are open at the same end, one may follow the other, unless the model says otherwise.
  */
 const mayFollow = (fact: Said, known: Said) =>
   (fact.validFrom === null && known.validFrom === null) || (fact.validUntil === null && known.validUntil === null);
@@ -76,7 +76,7 @@ function isSame(fact: StatedFact, known: RelatedFact, { topic, days, value }: Fa
 }
 
 /**
- * Whether both can't be true. What the model says counts if it is plausible; without it the names have to be the same.
+ * Whether they can't both be true. The model's verdict counts if plausible; without one, the names must be the same.
  */
 function isRival(fact: StatedFact, known: RelatedFact, { topic, days, value }: FactRelation): boolean {
   if (topic === 'other' || days === 'apart' || value === 'incomparable') return false;
@@ -91,14 +91,14 @@ const areSiblings = (fact: StatedFact, known: RelatedFact) =>
   (fact.passageId !== null && fact.passageId === known.passageId) ||
   (fact.splitFrom !== null && fact.splitFrom === known.splitFrom);
 
-/** Whether an earlier version of the same document said so, which its owner has replaced since. */
+/** Whether it comes from an earlier version of the same document, which its owner has replaced. */
 const isFromVersionBefore = (fact: StatedFact, known: RelatedFact) =>
   fact.sourceId !== null && fact.sourceId === known.sourceId && known.passageId === null;
 
 /** When the owner said, typed or confirmed it. */
 const ownedSince = ({ learnedAt, confirmedAt }: RelatedFact) => confirmedAt ?? learnedAt;
 
-/** Facts of the owner that disagree, with all that is in conflict with them. */
+/** The owner's facts that disagree, and all facts in conflict with them. */
 function withConflictsOf(some: readonly RelatedFact[], known: readonly RelatedFact[]): RelatedFact[] {
   const conflicts = new Set(some.flatMap((other) => (isUnconfirmedFromSource(other) ? [] : (other.conflictId ?? []))));
   return known.filter((other) => some.includes(other) || conflicts.has(other.conflictId ?? ''));
@@ -108,7 +108,7 @@ function withConflictsOf(some: readonly RelatedFact[], known: readonly RelatedFa
  * Resolves a fact from a message, document or page against those that are known. Two facts disagree only about the same
  * property of the same thing on the same days. The owner's newest statement counts, whether said, typed or confirmed:
  * it replaces older ones, and what documents say. A document or page replaces only what an earlier version of it
- * said. If it differs from anything else, that's a conflict, which only the owner sees if it differs from their word.
+ * said. If it differs from anything else, that's a conflict. If it differs from the owner's word, only they see it.
  * Decision 061 gives the reasons.
  */
 export function resolveFact(fact: StatedFact, known: readonly RelatedFact[]): Resolution {
@@ -147,7 +147,7 @@ export function resolveFact(fact: StatedFact, known: readonly RelatedFact[]): Re
   return { ...NEW, replaces: [...replaced] };
 }
 
-/** Whether two known facts disagree by the rules alone; also if they are from before facts had a property. */
+/** Whether two known facts disagree by the rules alone. Works for old facts without a property, too. */
 export function disagree(fact: RelatedFact, other: RelatedFact): boolean {
   const stated = {
     ...fact,

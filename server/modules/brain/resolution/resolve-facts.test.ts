@@ -73,6 +73,13 @@ describe('several facts of one message', () => {
     await knows(app, maya.userId, { ...rye, subject: 'Rye loaf', value: '$11', statement: 'Rye loaf costs $11.' });
     await says({ kind: 'product', subject: 'Dark rye', statement: 'Rye loaf is now called Dark rye.' });
     expect(await known()).toEqual([{ subject: 'Dark rye', former_subject: 'Rye loaf' }]);
+    const shown = async (text: string) =>
+      (await maya.api.brain.list.query({ text })).facts.map(({ statement, formerName }) => [statement, formerName]);
+    const until = (await app.clock.now()).toISOString();
+    expect(await shown('Dark rye')).toEqual([
+      ['Rye loaf is now called Dark rye.', null],
+      ['Rye loaf costs $11.', { name: 'Rye loaf', until }],
+    ]);
     const [, rename] = await rows();
     await maya.api.brain.undo.mutate({ factId: rename?.id ?? '' });
     expect(await known()).toEqual([{ subject: 'Rye loaf', former_subject: '' }]);
@@ -82,6 +89,30 @@ describe('several facts of one message', () => {
     expect((await statuses()).filter(([, state]) => state === 'confirmed').map(([, , statement]) => statement)).toEqual(
       ['The rye loaf is now called Dark rye.', 'Rye loaf costs $13.'],
     );
+  });
+
+  test('a price brought back under the old name of a renamed product disagrees with the one under its new name', async () => {
+    const rye = { kind: 'product', attribute: 'price', subject: 'Rye loaf' } as const;
+    const forgotten = await knows(app, maya.userId, { ...rye, value: '$11', statement: 'Rye loaf costs $11.' });
+    await maya.api.brain.forgetFacts.mutate({ factIds: [forgotten] });
+    await knows(app, maya.userId, { ...rye, value: '$12', statement: 'Rye loaf costs $12.' });
+    await says({ kind: 'product', subject: 'Dark rye', statement: 'Rye loaf is now called Dark rye.' });
+    await maya.api.brain.bringBackFacts.mutate({ factIds: [forgotten] });
+    expect((await statuses()).map(([, state]) => state)).toEqual(['conflict', 'conflict', 'confirmed']);
+  });
+
+  test('two prices brought back under the old name of a renamed product still disagree with each other', async () => {
+    const rye = { kind: 'product', attribute: 'price', subject: 'Rye loaf' } as const;
+    const forgotten: string[] = [];
+    for (const value of ['$11', '$12']) {
+      const id = await knows(app, maya.userId, { ...rye, value, statement: `Rye loaf costs ${value}.` });
+      await maya.api.brain.forgetFacts.mutate({ factIds: [id] });
+      forgotten.push(id);
+    }
+    await knows(app, maya.userId, { ...rye, attribute: 'weight', value: '2 lb', statement: 'Rye loaf weighs 2 lb.' });
+    await says({ kind: 'product', subject: 'Dark rye', statement: 'Rye loaf is now called Dark rye.' });
+    await maya.api.brain.bringBackFacts.mutate({ factIds: forgotten });
+    expect((await statuses()).map(([, state]) => state)).toEqual(['conflict', 'conflict', 'confirmed', 'confirmed']);
   });
 
   test('a fact that the model points at is replaced although they share no word', async () => {

@@ -27,7 +27,7 @@ export type FoundFact = {
     | 'confirmedAt'
   >;
 };
-/** Whether a fact was added, its owner's team knew it or has no room for it, or it withdrew others. */
+/** Whether a fact was added, was already known, found no room, or withdrew others. */
 export type Resolved =
   | { outcome: 'added' | 'known'; factId: FactId }
   | { outcome: 'withdrew'; factIds: FactId[] }

@@ -26,8 +26,8 @@ const PASSAGES_MAX = 8;
 /** How many facts a search returns. */
 const FOUND_MAX = 20;
 /**
- * A fact that was searched for has at least this score, and this share of the best one's: it isn't found by its kind
- * alone.
+ * A search result needs at least this score, and this share of the best score: matching only the kind of fact isn't
+ * enough.
  */
 const FOUND_MIN = 0.1;
 const FOUND_SHARE = 0.25;
@@ -37,7 +37,7 @@ export type Given = Pick<Known, 'suggestions'> & {
   passages: (OfferedPassage & Pick<PromptPassage, 'part'>)[];
   /** The files of the conversation. */
   files: PromptFile[];
-  /** The same for every question, by kind: while they fit a prompt, all of the owner's facts. */
+  /** Facts that don't depend on the question, by kind: all of the owner's facts while they fit a prompt. */
   facts: OfferedFact[];
   /** The others that fit the question best. */
   fitting: OfferedFact[];
@@ -45,7 +45,7 @@ export type Given = Pick<Known, 'suggestions'> & {
 };
 
 /**
- * Offered texts as a prompt may have them. An attached file is part of this conversation, and a fact
+ * Offered texts, minus the secrets a prompt must not have. An attached file belongs to this conversation, and a fact
  * may hold what its owner said is okay to share.
  */
 const withoutSecrets = {
@@ -102,14 +102,14 @@ function chooseFacts({ facts, hasAllFacts }: Known, max: number): Pick<Given, 'f
 }
 
 /**
- * What is in sources over the plan's storage isn't used, nor what was found in them, unless the owner has confirmed it.
+ * Sources over the plan's storage aren't used, nor are the facts found in them, unless the owner has confirmed them.
  */
 const inPlan =
   (tier: Tier) =>
   ({ storageUpTo }: { storageUpTo: number | null }): boolean =>
     (storageUpTo ?? 0) <= LIMITS[tier].storageBytes;
 
-/** Those that are attached first, in the order of their files; then those that were found, best first. */
+/** Attached passages first, in the order of their files; then the ones found by searching, best first. */
 function choosePassages({ passages, files }: Pick<Known, 'passages' | 'files'>, tier: Tier): Given['passages'] {
   const usable = passages.filter(inPlan(tier));
   const placeOf = ({ sourceId }: OfferedPassage) => files.findIndex(({ id }) => id === sourceId);
@@ -141,8 +141,8 @@ const toPromptFile =
   });
 
 /**
- * What an assistant is given of what is known: all facts while they fit, otherwise those that belong in every prompt
- * and the best for the question; and what is recorded as offered: that, and what the same answer was given `before`.
+ * The knowledge an assistant is given: all facts while they fit, otherwise those that belong in every prompt
+ * and the best for the question. Recorded as offered: the same, plus what this answer was given `before`.
  */
 export function chooseKnown(
   known: Known,

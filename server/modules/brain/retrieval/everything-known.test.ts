@@ -20,7 +20,7 @@ const promptFor = async (question: string, conversation: string | null = null) =
 };
 const factLines = (prompt: string) => prompt.split('\n').filter((line) => /^- \[f\d+\] /.test(line));
 
-/** What a bakery told its team, in none of the words of the questions below. */
+/** What a bakery told its team, sharing no words with the questions below. */
 const BAKERY = [
   ['product', 'The country loaf is $9.'],
   ['product', 'Everything is baked beside walnuts and sesame.'],
@@ -89,7 +89,7 @@ describe('beyond that', () => {
     expect(prompt.indexOf('weighs two pounds')).toBeGreaterThan(prompt.indexOf('What else the team knows that fits'));
   });
 
-  test('what the last questions named fits the next one, too', async () => {
+  test('topics named in the last questions also count for the next one', async () => {
     const { conversationId } = await promptFor('Write a card for the country loaf.');
     expect((await promptFor('Make it shorter.', conversationId)).prompt).toContain('weighs two pounds');
     expect((await promptFor('Make it shorter.')).prompt).not.toContain('weighs two pounds');

@@ -205,7 +205,7 @@ describe('excerpts of other conversations', () => {
       .filter((line) => /^- \[m\d+\] /.test(line))
       .join('\n');
 
-  test('are the owner’s own words; a teammate’s answers are quoted if they are asked for, or if nothing of the owner fits', async () => {
+  test('excerpts are the owner’s own words; a teammate’s answers are quoted if asked for, or if nothing the owner said fits', async () => {
     const maya = await aPerson(app, { plan: 'ultimate' });
     app.model.answerWith(async function* answerAs() {
       yield 'Celadon glaze pairs well with walnut trays.';

@@ -33,7 +33,7 @@ type Dependencies = {
   ) => Promise<AddedSource>;
 };
 export type NewFile = { id: string; bytes: number; conversationId: string | null; holdsNewVersion: boolean };
-/** A source, and whether it isn't a new one, because the same file was there already. */
+/** A source, and whether it already existed because the same file was uploaded before. */
 export type AddedSource = { source: SourceDto; isKnown: boolean };
 type UploadedFile = {
   id: string;
@@ -47,7 +47,7 @@ type UploadedFile = {
   conversationId: string | null;
   /** Whether the chat that doesn't exist yet is private. */
   isPrivate: boolean;
-  /** Whether it is held if a file of the team has its name, until its owner says whether it replaces that. */
+  /** Whether a file with the name of a team file is held until its owner says whether it replaces that one. */
   holdsNewVersion: boolean;
 };
 

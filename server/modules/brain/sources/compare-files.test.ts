@@ -17,7 +17,7 @@ test('cells without a column name are compared by their place', () => {
   expect(changed).toEqual([{ item: 'Bowl', label: '', before: '$10', value: '$12' }]);
 });
 
-test('of running text, the words that changed are shown', () => {
+test('a change in running text shows the words that changed', () => {
   const [before, now] = ['Free shipping from $50 in the US.', 'Free shipping from $75 in the US.'];
   const { changed, changedCount } = compareFiles([passage(before, ['Shipping'])], [passage(now, ['Shipping'])]);
   expect(changedCount).toBe(1);

@@ -37,7 +37,7 @@ const readText = ({ headings, text }: PassageContent): Entry => ({
   cells: [],
 });
 
-/** What a file says, by what each row or passage is about. The second one about the same has a key of its own. */
+/** A file's entries, keyed by what each row or passage is about. A second one about the same gets its own key. */
 function readEntries(passages: readonly PassageContent[]): Map<string, Entry> {
   const entries = new Map<string, Entry>();
   const all = passages.flatMap((passage) =>
@@ -53,7 +53,7 @@ function readEntries(passages: readonly PassageContent[]): Map<string, Entry> {
   return entries;
 }
 
-/** What two texts don't have in common between their beginnings and ends, word by word. */
+/** The words that differ between the common beginning and the common end of two texts. */
 function changedPart(before: string, now: string): Pick<ChangedCell, 'before' | 'value'> {
   const [then, since] = [before.split(' '), now.split(' ')];
   const shorter = Math.min(then.length, since.length);

@@ -52,6 +52,29 @@ describe('SOURCE-40: a file of one chat', () => {
     expect(lastPrompt(app)).not.toContain('Corner Pantry pays $14');
   });
 
+  test('what a teammate says in a conversation with a file of its own is in no other conversation’s prompt', async () => {
+    const asked = 'you said about mugs of Corner Pantry?';
+    const answers = [
+      'Corner Pantry pays $14 for each of its mugs.',
+      'In short, Corner Pantry buys mugs for $14 apiece.',
+    ];
+    app.model.answerWith(async function* answerInTurn() {
+      yield answers.shift() ?? 'Fine.';
+    });
+    const { id } = await aChatFile();
+    const { conversation } = await ask('What is this?', { sources: [id] });
+    await ask('Shorter, please.', { in: conversation.id });
+    await ask(`What have ${asked}`, { to: 'seomi' });
+    expect(lastPrompt(app)).not.toContain('$14');
+
+    await maya.api.brain.sources.moveToTeam.mutate({ sourceId: id });
+    await ask(`What was it ${asked}`, { to: 'seomi' });
+    expect(linesWith('$14').join()).toContain('for $14 apiece');
+    await maya.api.brain.sources.remove.mutate({ sourceId: id });
+    await ask(`And what is it ${asked}`, { to: 'seomi' });
+    expect(lastPrompt(app)).not.toContain('$14');
+  });
+
   test('a file stays with its conversation, so that later questions still have it', async () => {
     const { id } = await aChatFile();
     const { conversation } = await ask('What is this?', { sources: [id] });
@@ -209,6 +232,11 @@ describe('SOURCE-42: what a teammate gets of a file', () => {
     expect(lastPrompt(app)).toContain('Glaze 149 melts at cone 149.');
     expect(lastPrompt(app).length).toBeLessThan(200_000);
     expect(linesWith('"file":"book.md"').join()).toMatch(/"quoted":"parts .* of \d+"/);
+    const partsOfBook = linesWith('attached to this question').length;
+    const renamed = await aChatFile(`${long}\nThe end.\n`, { name: `${'A book with a long name '.repeat(8)}.md` });
+    await ask('Which cone does glaze 149 melt at?', { sources: [renamed.id] });
+    const withLongName = linesWith('attached to this question').length;
+    expect(withLongName, 'the name in each part counts').toBeLessThan(partsOfBook * 0.95);
   });
 });
 

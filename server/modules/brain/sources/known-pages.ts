@@ -29,7 +29,7 @@ export async function findSourceOfPage(
 }
 
 /**
- * What was read without the pages that another source has: a page counts once, whether it was added itself, through an
+ * The reading without pages that another source has: a page counts once, whether it was added directly, through an
  * address that redirects to it, or with its site. Returns the id of the other source if there is nothing else. Pages
  * that this source had before stay.
  */

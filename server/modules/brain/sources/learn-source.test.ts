@@ -46,6 +46,26 @@ test('a price list with sizes teaches the price of each size, and nothing in it 
   expect((await known()).toSorted()).toEqual(['suggested: Rye costs $11 large.', 'suggested: Rye costs $6 small.']);
 });
 
+test('a price list of 150 rows teaches the price in each row, and none of it counts as unread', async () => {
+  const rows = Array.from({ length: 150 }, (_, index) => `Tin ${index},$${10 + index}`);
+  const { id } = await addFile(app, maya, `Item,Price\n${rows.join('\n')}\n`);
+  expect((await sourceOf(maya, id)).factCount).toBe(150);
+  expect((await maya.api.brain.overview.query()).unread).toBeNull();
+});
+
+test('a price list of 230 rows teaches 200 facts, and says that the rest was left out as long as it is there', async () => {
+  const rows = Array.from({ length: 230 }, (_, index) => `Tin ${index},$${10 + index}`);
+  const table = `Item,Price\n${rows.join('\n')}\n`;
+  const { id } = await addFile(app, maya, table);
+  const leftOut = ['200 facts, the most that one source teaches. The rest is still searched.'];
+  expect(await sourceOf(maya, id)).toMatchObject({ factCount: 200, leftOut });
+  await maya.api.brain.forget.mutate({ factId: (await facts())[0]?.id ?? '' });
+  await change(id, table);
+  expect(await sourceOf(maya, id)).toMatchObject({ factCount: 199, leftOut });
+  await change(id, PRICES);
+  expect(await sourceOf(maya, id)).toMatchObject({ factCount: 2, leftOut: [] });
+}, 60_000);
+
 describe('what a document says', () => {
   test('is suggested with its place, until its owner confirms it', async () => {
     const { id } = await addFile(app, maya, PRICES);
@@ -111,7 +131,7 @@ describe('what a document says', () => {
 });
 
 describe('a document that differs', () => {
-  test('from what was said is a conflict; a message that differs from it later replaces it', async () => {
+  test('a document that differs from what was said is a conflict; a later message that differs replaces it', async () => {
     await tell(app, maya, 'The large bowl is $42.');
     await addFile(app, maya, PRICES);
     expect(await known()).toEqual([

@@ -13,7 +13,7 @@ import {
   postponePassages,
   type DuePassage,
 } from '#db/queries/brain/source-facts.ts';
-import { findSource, type SourceId, type SourceRow } from '#db/queries/brain/sources.ts';
+import { changeSource, findSource, type SourceId, type SourceRow } from '#db/queries/brain/sources.ts';
 import { getProfile } from '#db/queries/identity/profiles.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { UserId } from '#db/types.gen.ts';
@@ -35,6 +35,8 @@ import type { ModelTasks } from '#server/modules/model-tasks/model-tasks.service
 export const LEARNED_PASSAGES = 200;
 /** Passages that one request reads. */
 const PASSAGES_AT_A_TIME = 5;
+/** Rows of tables that one request reads, unless one passage has more: a row may have several facts; 120 are kept. */
+const ROWS_AT_A_TIME = 60;
 /** Facts that one answer lists; if the passages say more, they are asked for in parts. */
 const FACTS_PER_ANSWER = 40;
 /** Known facts that are compared with what they say. */
@@ -64,6 +66,15 @@ export async function scheduleLearning(trx: Db, userId: UserId, sourceId: Source
   if (!next) return;
   const payload = { userId, sourceId, from: next.id };
   await schedule(trx, 'learning', { key: learningKey(payload), payload, dueAt });
+}
+
+/** As many of these passages as one request reads: the first one, and those after it that fit. */
+function takeFirst(passages: readonly DuePassage[]): DuePassage[] {
+  let rows = 0;
+  return passages.filter((passage, index) => {
+    rows += passage.rows.length;
+    return index === 0 || rows <= ROWS_AT_A_TIME;
+  });
 }
 
 /** What the passages really say: each fact with the first passage that has its words. */
@@ -179,7 +190,8 @@ export function createSourceLearning({ db, clock, ask, learning, isModelEnabled 
     const facts = await fromSource(source, found, now);
     await inTransaction(db, async (trx) => {
       await lockFacts(trx, userId);
-      if (!(await findSource(trx, userId, source.id))) return;
+      const current = await findSource(trx, userId, source.id);
+      if (!current) return;
       const ids = passages.map(({ id }) => id);
       const due = new Set(await finishPassages(trx, userId, source.id, ids, state));
       const rejected = new Set(await listRejected(trx, userId, source.id));
@@ -192,7 +204,12 @@ export function createSourceLearning({ db, clock, ask, learning, isModelEnabled 
       const waiting = new Set(
         wanted.flatMap(({ passageId }, index) => (resolved[index]?.outcome === 'full' ? [passageId] : [])),
       );
-      if (added.length >= room) await finishPassages(trx, userId, source.id, 'all', 'skipped');
+      if (added.length >= room) {
+        const skipped = await finishPassages(trx, userId, source.id, 'all', 'skipped');
+        const leftOut = { ...current.leftOut, facts: FACTS_PER_SOURCE };
+        if (skipped.length > 0 || resolved.length < wanted.length)
+          await changeSource(trx, userId, source.id, { leftOut });
+      }
       await postponePassages(trx, userId, [...waiting]);
       if (waiting.size > 0) return;
       await scheduleLearning(trx, userId, source.id, now);
@@ -201,12 +218,12 @@ export function createSourceLearning({ db, clock, ask, learning, isModelEnabled 
 
   /**
    * Reads the next passages of a source for facts, unless the Brain is full: then they wait. Returns false if a budget
-   * is used up for today. Passages that the model can't read, or not after all retries, are marked as unread, so that
+   * is used up for today. Passages that stay unreadable or fail after all retries are marked as unread, so that
    * the others get their turn and their owner sees it.
    */
   return async ({ userId, sourceId, from }: SourceToLearn, { signal, isLastTry }: Run): Promise<boolean> => {
     const source = await findSource(db, userId, sourceId);
-    const passages = source ? await listDuePassages(db, userId, sourceId, PASSAGES_AT_A_TIME) : [];
+    const passages = source ? takeFirst(await listDuePassages(db, userId, sourceId, PASSAGES_AT_A_TIME)) : [];
     if (!source || passages.length === 0) return true;
     if (from !== undefined && passages[0]?.id !== from) return true;
     if ((await countLiveFacts(db, userId)) >= FACTS_MAX) return true;

@@ -56,7 +56,7 @@ test.each<[string, (page: number) => Promise<Description>, Awaited<ReturnType<ty
   expect(await readScans(describe)).toEqual(expected);
 });
 
-test('the little text on a picture is kept if no model sees the picture, and what wasn’t read is said', async () => {
+test('the few words on a picture are kept if no model can see it, and the owner is told what wasn’t read', async () => {
   const sections = [{ path: [], place: { page: 1 }, text: 'Open Sunday 9 to 5' }];
   expect(await readScans(async () => ({ problem: 'images_refused' }), sections)).toEqual({ pages: [1], leftOut: 3 });
 });

@@ -3,7 +3,7 @@ import { DAY_MS } from '#contract/billing/plans.ts';
 import { SITE_PAGES_MAX, SOURCE_ADDRESS_MAX, type SourceProblem } from '#contract/brain/sources.ts';
 import type { SitePages, SourcePage } from '#db/queries/brain/source-pages.ts';
 import type { SourceRow } from '#db/queries/brain/sources.ts';
-import type { WebPage } from '#server/gateways/web/read-page.ts';
+import type { WebFile, WebPage } from '#server/gateways/web/read-page.ts';
 import type { WebGateway } from '#server/gateways/web/web.ts';
 import type { Budgets } from '#server/modules/usage/budgets.service.ts';
 import { readFileSource, type FileOptions } from './read-file-source.ts';
@@ -47,6 +47,17 @@ const toSourcePage = (page: WebPage, readAt: Date): SourcePage => ({
   key: keyOfPage(page),
 });
 
+/** A PDF on the web counts as a page, so that it isn't read twice. It has no version: it is read anew each time. */
+const toFilePage = ({ url }: WebFile, name: string, readAt: Date): SourcePage => ({
+  url,
+  title: name.slice(0, TITLE_MAX).toWellFormed(),
+  hash: '',
+  etag: null,
+  lastModified: null,
+  readAt,
+  key: pageKey(new URL(url)).slice(0, SOURCE_ADDRESS_MAX),
+});
+
 /** Reads the one page of a source, which may turn out to be a PDF. */
 async function readOne(url: string, options: Options): Promise<SourceReading | SourceProblem | 'over budget'> {
   const { web, budgets, known, now, signal, owner } = options;
@@ -60,7 +71,8 @@ async function readOne(url: string, options: Options): Promise<SourceReading | S
   if (page.kind === 'file') {
     const name = decodeURIComponentOr(new URL(page.url).pathname.split('/').at(-1) ?? '');
     await budgets.charge(owner, 'documents_read');
-    return readFileSource({ name, content: page.bytes }, options);
+    const reading = await readFileSource({ name, content: page.bytes }, options);
+    return typeof reading === 'object' ? { ...reading, pages: [toFilePage(page, name, now)] } : reading;
   }
   const passages = await passagesOf(page);
   const pages = [toSourcePage(page, now)];
@@ -119,7 +131,7 @@ async function readAll(url: string, { known: before, ...options }: Options): Pro
     return isLeft && (room -= 1) >= 0;
   });
   const isChecked = (address: string) => site.unchanged.includes(address) && !fresh.has(address);
-  // A redirect that fails one day must not cost its page: from now on the choice is where it led.
+  // If a redirect fails one day, its page must not be lost. So the choice is stored as the redirect's target.
   const reached = chosen?.map((address) => site.redirects.get(pageKey(new URL(address))) ?? address);
   const passages: ReadPassage[] = [];
   for (const page of site.pages) passages.push(...(await passagesOf(page)));

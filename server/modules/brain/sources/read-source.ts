@@ -14,7 +14,7 @@ import {
 } from '#db/queries/brain/source-pages.ts';
 import { dropSourceFile, loadSourceFile } from '#db/queries/brain/source-files.ts';
 import { changeSource, findSource, measureSources, type SourceId, type SourceRow } from '#db/queries/brain/sources.ts';
-import { limitLearning, measurePages } from '#db/queries/brain/source-passages.ts';
+import { hasEarlierPassages, limitLearning, measurePages } from '#db/queries/brain/source-passages.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
@@ -132,6 +132,9 @@ export function createSourceReader(dependencies: Dependencies) {
       if (reading.listed) await saveSitePages(trx, userId, source.id, reading.listed);
       if (reading.chosen) await chooseSitePages(trx, userId, source.id, reading.chosen);
       const isOfTeam = current.scope === 'team';
+      // What was left out of an earlier reading is still left out, if it's still there.
+      const { facts } = current.leftOut;
+      const isRestLeftOut = facts !== undefined && (await hasEarlierPassages(trx, userId, source.id));
       await limitLearning(trx, userId, source.id, isOfTeam ? LEARNED_PASSAGES : 0);
       await changeSource(trx, userId, source.id, {
         state: 'ready',
@@ -144,7 +147,7 @@ export function createSourceReader(dependencies: Dependencies) {
         readAt: now,
         name: reading.name ?? source.name,
         prompt: reading.prompt ?? '',
-        leftOut: reading.leftOut ?? {},
+        leftOut: { ...reading.leftOut, ...(isRestLeftOut ? { facts } : {}) },
         summary: '',
         summarized: 0,
         refreshDueAt: current.isRefreshed ? nextRefresh(now, null) : null,

@@ -8,7 +8,7 @@ type Received = {
   fileId: FileId;
   startedAt: Date;
   content: AsyncIterable<Uint8Array>;
-  /** The plan's storage, in bytes: a larger file neither fits nor is there already. The rest is checked in the end. */
+  /** The plan's storage, in bytes: a larger file can neither fit nor be known already. The exact check comes last. */
   storage: number;
   /** Takes bytes from today's budget. Throws if too little is left. */
   charge: (bytes: number) => Promise<void>;
@@ -35,7 +35,7 @@ async function* inPieces(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
 }
 
 /**
- * Stores a file while it arrives and returns its size in bytes and the SHA-256 of them. Each piece is a separate
+ * Stores a file while it arrives and returns its size in bytes and its SHA-256. Each chunk is a separate SQL
  * statement, so everyone else is served in between, and no transaction waits for a slow sender. Until it is finished,
  * the file belongs to no source and nobody sees it.
  */

@@ -145,6 +145,20 @@ describe('SOURCE-45: a new version of a file', () => {
     expect(await knownTo(maya)).toContain('Soap dish costs $22.');
   });
 
+  test('of two new versions, the one that is left is compared with the file that the other replaced', async () => {
+    const first = await add(SPRING);
+    const second = await add(FALL);
+    const third = await add(FALL.replace('$42', '$45'));
+    await replace(second);
+    expect((await compare(third)).changed).toEqual([
+      { item: 'Large bowl', label: 'Price', before: '$42', value: '$45' },
+    ]);
+    await maya.api.brain.sources.remove.mutate({ sourceId: first });
+    const fourth = await add(FALL.replace('$42', '$48'));
+    expect((await sourceOf(maya, fourth)).scope).toBe('team');
+    expect((await compare(third)).changed[0]).toMatchObject({ before: '$48', value: '$45' });
+  });
+
   test('both files can be kept, and then both are read for facts', async () => {
     await add(SPRING);
     const second = await add(FALL);

@@ -7,7 +7,7 @@ import { listOwnFactsAbout } from '#db/queries/brain/facts-about.ts';
 import type { FactId } from '#db/queries/brain/facts.ts';
 import { removePassages } from '#db/queries/brain/passages.ts';
 import { detachFacts, listQuotes, settleGoneFacts } from '#db/queries/brain/source-facts.ts';
-import { deleteSource, takeFile } from '#db/queries/brain/source-files.ts';
+import { deleteSource, findFileNamed, takeFile } from '#db/queries/brain/source-files.ts';
 import { limitLearning, listPassageContents } from '#db/queries/brain/source-passages.ts';
 import { changeSource, findSource, type SourceRow } from '#db/queries/brain/sources.ts';
 import { inTransaction } from '#db/transaction.ts';
@@ -34,7 +34,7 @@ type Dependencies = {
 /** What the owner said about an item, and what the new version of the file says instead. */
 type Kept = { item: string; label: string; theirs: string; fact: FactDto };
 
-/** The facts whose words were in what is gone, and aren't anywhere in the new version. */
+/** The facts whose quotes were in the deleted parts and appear nowhere in the new version. */
 function onlyGone(
   facts: readonly { id: FactId; quote: string }[],
   gone: readonly Entry[],
@@ -52,11 +52,17 @@ const says = ({ item, cells }: Entry): string => [item, ...cells.map(({ value })
 
 /** A new version of a file, which is held until its owner says whether it takes the place of the one before. */
 export function createFileReplacement({ db, clock, jobs, embedder }: Dependencies) {
-  /** The new version, once it has been read, and the file that it may replace. */
+  /**
+   * The new version, once it has been read, and the file that it may replace. If that was removed, it is the one that
+   * has its name since, such as another new version.
+   */
   async function findVersions(trx: Db, userId: UserId, id: string): Promise<{ before: SourceRow; after: SourceRow }> {
     const after = await findSource(trx, userId, id);
-    const before = after?.replacesId ? await findSource(trx, userId, after.replacesId) : undefined;
-    if (!after || !before || after.scope !== 'held' || after.readAt === null) throw new AppError('NOT_FOUND');
+    if (!after?.replacesId || after.scope !== 'held' || after.readAt === null) throw new AppError('NOT_FOUND');
+    const known = await findSource(trx, userId, after.replacesId);
+    const namedId = known ? null : await findFileNamed(trx, userId, after.name);
+    const before = known ?? (namedId === null ? undefined : await findSource(trx, userId, namedId));
+    if (!before) throw new AppError('NOT_FOUND');
     return { before, after };
   }
 

@@ -17,7 +17,7 @@ export type SitePageDto = { url: string; title: string; isRead: boolean; isChose
 export type SitePagesDto = {
   /** Always read, and not in `pages`. */
   startPage: string;
-  /** The pages to choose from, those that tell the most first. */
+  /** The pages to choose from, the most informative first. */
   pages: SitePageDto[];
   /** How many pages the site has besides the start page. `pages` may be the first of them. */
   count: number;
@@ -75,7 +75,7 @@ export function createSitePages({ db, clock, jobs }: { db: Db; clock: Clock; job
         const change = { state: 'waiting', problem: null, refreshDueAt: null } as const;
         if (await changeSource(trx, userId, sourceId, change, ['ready', 'failed']))
           await scheduleReading(trx, userId, source, now);
-        // A reading that waits begins with this choice, unless it has begun by now.
+        // A waiting reading picks up this choice when it starts. If it has started by now, this fails.
         else if (!(await changeSource(trx, userId, sourceId, { refreshDueAt: null }, ['waiting'])))
           throw new AppError('SOURCE_BEING_READ');
       });

@@ -6,6 +6,7 @@ import {
   oneSourceSchema,
   replaceFileSchema,
   setRefreshedSchema,
+  unconfirmFactsOfSourceSchema,
 } from '#contract/brain/source-schemas.ts';
 import { procedure, router } from '#server/trpc/init.ts';
 
@@ -22,8 +23,13 @@ export const sourcesRouter = router({
 
   confirmFacts: procedure.input(confirmFactsOfSourceSchema).mutation(async ({ ctx, input }) => ({
     ...done,
-    confirmed: await ctx.services.brain.confirmFactsOfSource(ctx.userId, input),
+    ...(await ctx.services.brain.confirmFactsOfSource(ctx.userId, input)),
   })),
+
+  unconfirmFacts: procedure.input(unconfirmFactsOfSourceSchema).mutation(async ({ ctx, input }) => {
+    await ctx.services.brain.unconfirmFactsOfSource(ctx.userId, input);
+    return done;
+  }),
 
   addPage: procedure.input(addPageSchema).mutation(({ ctx, input }) => ctx.services.sources.addPage(ctx.userId, input)),
 

@@ -10,6 +10,7 @@ import { sitemap } from '#sandbox/website/fern-and-kiln.ts';
 import { knowingModel } from '#tests/support/brain/brain.ts';
 import { passagesOf, sourceOf } from '#tests/support/brain/sources.ts';
 import type { Person } from '#tests/support/chat.ts';
+import { aPdf, linesOfText } from '#tests/support/documents/pdf.ts';
 import { readSources } from '#tests/support/jobs.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { refusal } from '#tests/support/refusal.ts';
@@ -100,7 +101,7 @@ describe('a website that asks us to slow down', () => {
     const source = await addAndRead('shop.example.com', true);
     expect(source).toMatchObject({ state: 'waiting', waitsFor: 'website', count: 3, sitePages: 4 });
     expect(await passagesOf(maya, source.id)).toHaveLength(3);
-    // Automations hear of it when it was read first, and rehearse with it.
+    // Automations are notified after the first reading, and use it in test runs.
     const event = { userId: maya.userId, sourceId: source.id, characters: 1_000 };
     expect(await findSourceEvent(app.db, event)).toMatchObject({ name: 'shop.example.com' });
     expect(await listPastSources(app.db, maya.userId, 5)).toHaveLength(1);
@@ -114,7 +115,7 @@ describe('a website that asks us to slow down', () => {
     expect(asked.filter((path) => path.startsWith('/p/'))).toEqual(['/p/3']);
   });
 
-  test('at the last page of a site that was read before costs no page', async () => {
+  test('a website that asks us to slow down at the last page of a known site loses no page', async () => {
     let isBusy = false;
     await begin((request, response) =>
       isBusy && request.url === '/b'
@@ -154,7 +155,7 @@ describe('a website that asks us to slow down', () => {
     expect(await sourceOf(maya, id)).toMatchObject({ state: 'ready', count: 5, sitePages: 5 });
   });
 
-  test('too often in a row in the middle of a site is said, and what was read stays', async () => {
+  test('a website that asks us to slow down too often shows the problem, and the pages read so far stay', async () => {
     await begin((request, response) =>
       request.url === '/a'
         ? void response.writeHead(429, { 'retry-after': '3600' }).end()
@@ -208,6 +209,20 @@ describe('the same page', () => {
     expect(await app.db.selectFrom('passages').select('id').execute()).toHaveLength(2);
   });
 
+  test('that is a PDF is read once, whichever address leads to it, and again when asked to', async () => {
+    await begin((request, response) => {
+      if (request.url === '/old-menu') return void response.writeHead(301, { location: '/menu.pdf' }).end();
+      if (request.url !== '/menu.pdf') return void response.writeHead(404).end();
+      response.writeHead(200, { 'content-type': 'application/pdf' });
+      response.end(aPdf([linesOfText(['The rye loaf costs $9.'])]));
+    });
+    const { id } = await addAndRead('shop.example.com/menu.pdf');
+    expect(await addAndRead('shop.example.com/old-menu')).toMatchObject({ state: 'failed', sameAs: id });
+    await readAgain(id);
+    expect(await sourceOf(maya, id)).toMatchObject({ state: 'ready', problem: null });
+    expect(await passagesOf(maya, id)).toMatchObject([{ text: 'The rye loaf costs $9.' }]);
+  });
+
   test('that another source had until it was removed can be read again', async () => {
     await begin(serves);
     const { id } = await addAndRead('shop.example.com/mugs');
@@ -219,7 +234,7 @@ describe('the same page', () => {
     expect(await sourceOf(maya, moved.id)).toMatchObject({ state: 'ready', problem: null });
   });
 
-  test('that a page which was read before now leads to is linked from it', async () => {
+  test('a known page that now redirects to another known page is reported as its duplicate', async () => {
     let isMoved = false;
     await begin((request, response) =>
       isMoved && request.url === '/about'
@@ -252,7 +267,7 @@ describe('the same page', () => {
     expect(await findPagesInOtherSources(app.db, maya.userId, { ...others, limitBytes })).toHaveLength(1);
   });
 
-  test('as part of a site is in the Brain once: the site leads to it, and is read without it', async () => {
+  test('a page is in the Brain only once: adding it returns its site, and a site added later is read without it', async () => {
     await begin(serves);
     const whole = await addAndRead('shop.example.com', true);
     expect(whole).toMatchObject({ count: 3 });

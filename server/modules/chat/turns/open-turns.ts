@@ -47,7 +47,7 @@ const toNewVersion = (
   versions: readonly Version[],
 ): Version => {
   const choice = 1 + Math.max(0, ...versions.map((one) => one.choice));
-  return { questionId, answerId, wording: repeats ?? questionId, choice };
+  return { questionId, answerId, wording: repeats ?? questionId, choice, following: 1 };
 };
 
 /**

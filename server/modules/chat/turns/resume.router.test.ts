@@ -51,7 +51,7 @@ describe('an interrupted answer', () => {
     expect(await promptsIn(app.db, 'turns')).toEqual([promptVersion(answerMessage)]);
   });
 
-  test('is rewritten only once: its message, sent again after that because no response arrived, was already sent', async () => {
+  test('an answer is rewritten only once: resending its message after a lost response counts as already sent', async () => {
     const maya = await aPerson(app);
     const [{ conversation }, id] = [await ask(maya, 'Hello'), randomUUID()];
     await settled();

@@ -25,7 +25,7 @@ export function showTurn(
   all: readonly Version[] = [],
 ): Shown {
   const common = { failure: null, feedback: null, isPrivate: question.isPrivate };
-  const versions = versionsOf(all, ids.answerId);
+  const { question: questions, answer: answers, keptMessages } = versionsOf(all, ids.answerId);
   const asked = {
     ...common,
     id: ids.questionId,
@@ -44,10 +44,10 @@ export function showTurn(
   };
   return {
     conversation: toConversation({ id: ids.conversationId, assistantId, title, isPrivate, createdAt, updatedAt: now }),
-    question: toMessage({ ...asked, status: null, attempt: null }, { follows, versions: versions.question }),
+    question: toMessage({ ...asked, status: null, attempt: null }, { follows, versions: questions, keptMessages }),
     answer: toMessage(
       { ...answered, status: 'streaming', attempt },
-      { follows: ids.questionId, versions: versions.answer },
+      { follows: ids.questionId, versions: answers, keptMessages: null },
     ),
   };
 }

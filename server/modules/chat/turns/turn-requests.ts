@@ -26,7 +26,7 @@ type Dependencies = {
   profile: Pick<ProfileService, 'accessOf'>;
   brain: Pick<BrainService, 'chooseKnown' | 'fitByMeaning' | 'isCommand' | 'runCommand' | 'runMemoryTools'>;
 };
-/** What the instructions of an answer are written from. */
+/** The inputs for an answer's instructions. */
 type Told = Required<Pick<ToldToTeammate, 'preferences' | 'summary' | 'justDone' | 'chat' | 'today'>> & {
   assistantId: AssistantId;
   profile: ProfileRow;
@@ -35,7 +35,7 @@ type Told = Required<Pick<ToldToTeammate, 'preferences' | 'summary' | 'justDone'
   candidates: readonly CandidateFact[];
 };
 type ToolTurn = Parameters<BrainService['runMemoryTools']>[0];
-/** What the brain knows of a message from the rest of the turn. */
+/** The message fields that come from the context of the turn. */
 type FromContext = 'earlier' | 'saidBefore' | 'businessName' | 'businessType' | 'businessTypeText' | 'timeZone';
 type TurnIds = { userId: UserId; turnId: TurnId };
 
@@ -116,7 +116,7 @@ export function createTurnRequests({ db, clock, profile, brain }: Dependencies) 
     },
 
     /**
-     * What the question asks to be remembered or forgotten, and what the model gets then. Null if it asks for neither.
+     * The question's command to remember or forget, and the model's request after it. Null if there is no command.
      */
     prepareCommand: (
       { userId, turnId, answerId }: TurnIds & { answerId: MessageId },

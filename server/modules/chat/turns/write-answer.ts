@@ -19,11 +19,11 @@ export type TurnTools = {
   execute: (calls: readonly ToolCall[]) => Promise<AnsweredCall[]>;
 };
 /**
- * A command of a question, by its words. `execute` does it, once per turn, and returns what writes the request then.
+ * A command recognized from a question's wording. `execute` runs it once per turn and returns a request builder.
  */
 export type TurnCommand = { execute: (signal: AbortSignal) => Promise<() => Promise<AnswerRequest>> };
 /**
- * What the model gets. Where it can't call tools, a command of the question is executed first; where it calls none,
+ * What the model gets. If it can't call tools, the question's command is executed first; if it calls none,
  * afterwards.
  */
 export type Asked = {
@@ -39,7 +39,7 @@ type Dependencies = {
   areToolsRefused: (error: unknown) => boolean;
 };
 
-/** Reads the model into the answer and notifies readers every few tens of milliseconds instead of at every token. */
+/** Streams the model's output into the answer, and notifies readers every `GATHER_MS` instead of at every token. */
 async function readAnswer(model: TeammateModel, request: Omit<ModelRequest, 'signal' | 'onText'>, answer: LiveTurn) {
   let gathered = '';
   let timer: NodeJS.Timeout | undefined;
@@ -65,9 +65,9 @@ async function readAnswer(model: TeammateModel, request: Omit<ModelRequest, 'sig
 }
 
 /**
- * Writes an answer: asks the model, executes the tools that it calls, and asks once more for its words. An order that
- * it calls no tool for is executed by its words, and the answer stays: the product shows what was done. `onSpent` is
- * called for each request with its cost, in millionths of a US dollar, also if it fails.
+ * Writes an answer: asks the model, executes its tool calls, and asks once more for the text. An order for which it
+ * calls no tool is executed from its wording, and the answer stays: the product shows what was done. `onSpent` is
+ * called with the cost of each request, in millionths of a US dollar, even if it fails.
  */
 export async function writeAnswer(
   { model, spending, areToolsRefused }: Dependencies,

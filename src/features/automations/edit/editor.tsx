@@ -19,7 +19,7 @@ import { SwitchCard } from './rail/switch-card.tsx';
 import { UsesCard } from './rail/uses-card.tsx';
 import { VersionsCard } from './rail/versions-card.tsx';
 import { ConflictNote, SaveStatus } from './save-status.tsx';
-import { numbersOf } from './state/step-tree.ts';
+import { numbersOf } from '#contract/automations/all-steps.ts';
 import { useSavedDraft } from './state/use-saved-draft.ts';
 import { useSteps } from './state/use-steps.ts';
 import { STEPS_HEADING, useUndoKeys } from './state/use-undo-keys.ts';

@@ -8,7 +8,7 @@ import { usePageTitle } from '#src/domain/site/use-page-title.ts';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Loaded } from '#src/ui/feedback/loaded.tsx';
-import { numbersOf } from '../edit/state/step-tree.ts';
+import { numbersOf } from '#contract/automations/all-steps.ts';
 import { Figure } from '../figure.tsx';
 import { Calendar } from './calendar.tsx';
 import { NoRuns } from './no-runs.tsx';

@@ -64,7 +64,7 @@ function useLede({ run, steps, definition }: RunPageData): string {
     case 'paused':
       return 'It’s on hold. See below for what it needs from you.';
     case 'done':
-      return 'Everything is done.';
+      return reason || 'Everything is done.';
     case 'failed':
       return `${stepsSentence(stepsDone({ definition, steps }))} ${hasFailedStep({ steps }) ? `${title}.` : reason}`;
     case 'stopped':

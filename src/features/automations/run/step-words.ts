@@ -2,7 +2,7 @@ import { valuesOf } from '#contract/automations/available-values.ts';
 import type { Definition } from '#contract/automations/definition.ts';
 import { stepTitle } from '#contract/automations/step-sentence.ts';
 import type { Step } from '#contract/automations/steps.ts';
-import { valueText, type Value } from '#contract/automations/values.ts';
+import { cutItemsOf, valueText, type Value } from '#contract/automations/values.ts';
 import { timeText } from '#contract/dates.ts';
 import type { RunStep } from '#src/domain/automations/automation.ts';
 import { viewOf, viewOfKind } from '../steps/step-views.ts';
@@ -71,12 +71,15 @@ const readable = (name: string) => {
     .toLowerCase();
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 };
+const CUT_ITEMS = cutItemsOf('');
+const nameOf = (name: string) =>
+  name.endsWith(CUT_ITEMS) ? `${readable(name.slice(0, -CUT_ITEMS.length))}: more items that were cut` : readable(name);
 
 /** Values with their names, for what went in and what came out. Empty ones are left out. */
 export function namedValues(values: Readonly<Record<string, Value>>, step: Step | undefined) {
   const labels = new Map(step ? valuesOf(step).map(({ reference, label }) => [reference.split('.')[1], label]) : []);
   return Object.entries(values).flatMap(([name, value]) => {
     const text = Array.isArray(value) ? value.join('; ') : valueText(value);
-    return text === '' ? [] : [{ name: labels.get(name) ?? readable(name), text }];
+    return text === '' ? [] : [{ name: labels.get(name) ?? nameOf(name), text }];
   });
 }

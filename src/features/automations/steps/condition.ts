@@ -4,7 +4,7 @@ import { stepSentence } from '#contract/automations/step-sentence.ts';
 import type { StepOf } from '#contract/automations/steps.ts';
 import { valueText } from '#contract/automations/values.ts';
 import type { RunStep } from '#src/domain/automations/automation.ts';
-import type { StepView } from './step-view.ts';
+import { unknownNote, type StepView } from './step-view.ts';
 
 /** The longest value that a title has room for. */
 const SHORT_VALUE = 30;
@@ -28,6 +28,7 @@ export const condition: StepView<StepOf<'condition'>> = {
     value: '',
     test: 'is',
     than: '',
+    ifUnknown: 'stop',
     then: [],
     otherwise: [],
     stops: true,
@@ -39,6 +40,8 @@ export const condition: StepView<StepOf<'condition'>> = {
     unknown: 'The condition may have been checked',
   }),
   doneLabel: conditionTitle,
+  subtitle: unknownNote,
+  remedy: 'Check what came in, or choose “Treat that line as no” in this step. Then retry.',
   hidesSentence: true,
   hasFullTitle: true,
 };

@@ -59,3 +59,7 @@ export const firstText = (values: Readonly<Record<string, Value>>, ...names: str
 /** The text that a step sent, once it is done. */
 export const sentText = ({ status, input }: RunStep): Value | false | undefined =>
   status === 'done' && firstText(input, 'text');
+
+/** What a condition or a loop says about a value that was missing or couldn't be used, and counted as no. */
+export const unknownNote = ({ output }: RunStep): string | null =>
+  typeof output['unknown'] === 'string' ? output['unknown'] : null;

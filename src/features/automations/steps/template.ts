@@ -6,7 +6,7 @@ export const template: StepView<StepOf<'template'>> = {
   icon: FileText,
   name: 'Fill in a template',
   hint: 'One of your templates, with values.',
-  begin: ({ id }) => ({ kind: 'template', id, templateId: '', values: {} }),
+  begin: ({ id }) => ({ kind: 'template', id, templateId: '', values: {}, ifUnknown: 'stop' }),
   uses: () => 'templates',
   labels: () => ({
     done: 'The template was filled in',

@@ -91,7 +91,7 @@ function EveryoneSection({ preferences, actions }: EveryoneProps) {
   );
 }
 
-/** How answers should be: for everyone, for one teammate, and what that sounds like. Changes are saved right away. */
+/** Answer preferences, for everyone and per teammate, with a sample answer. Changes are saved right away. */
 export function AnswersTab() {
   const preferences = trpc.brain.preferences.list.useQuery();
   const actions = usePreferences();

@@ -69,7 +69,7 @@ function SentenceForm({ label, start, onSave, onClose }: SentenceFormProps) {
 /** The owner's own sentences about answers, each corrected or forgotten on its own. */
 export function OwnSentences({ scope, setting, preferences, actions }: SettingControlProps) {
   const sentences = valuesOf(preferences, scope, setting);
-  /** The id of the one that is corrected, or `new`. */
+  /** The id of the sentence being edited, or `new`. */
   const [editing, setEditing] = useState<string | null>(null);
   const addButton = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);

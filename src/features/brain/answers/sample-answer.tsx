@@ -13,14 +13,14 @@ import { IconButton } from '#src/ui/icon-button.tsx';
 import type { Preference } from './use-preferences.ts';
 
 type SampleAnswerProps = {
-  /** The teammate who is open beside it. */
+  /** The teammate whose settings are open next to it. */
   preferred: AssistantId | null;
   preferences: readonly Preference[];
 };
 
 type Sample = { assistantId: AssistantId; question: string; answer: string; preferences: readonly Preference[] };
 
-/** One question, answered with the current settings. It costs the owner nothing. */
+/** A sample question, answered with the current settings. It costs the owner nothing. */
 export function SampleAnswer({ preferred, preferences }: SampleAnswerProps) {
   const tier = trpc.profile.get.useQuery().data?.access.tier;
   const wanted = preferred ?? 'emmie';

@@ -29,11 +29,11 @@ export const SETTING_NAMES: Record<PreferenceSetting, string> = {
 const LENGTHS = ANSWER_LENGTHS.map((value) => ({ value, label: LENGTH_NAMES[value] }));
 const EMOJIS = EMOJI_CHOICES.map((value) => ({ value, label: EMOJI_NAMES[value] }));
 
-/** The name of a control. For a teammate's it says whose it is. */
+/** A control's label. A teammate's control includes their name. */
 const labelOf = ({ scope, setting }: SettingControlProps) =>
   scope === null ? SETTING_NAMES[setting] : `${SETTING_NAMES[setting]} for ${assistantById(scope).name}`;
 
-/** A choice that isn't set is what teammates do then: as everyone, or what they think fits. */
+/** Without a saved choice, it shows the default: the same as everyone, or whatever fits. */
 function Choice<Value extends string>(
   props: SettingControlProps & { options: readonly { value: Value; label: string }[]; usual: Value },
 ) {
@@ -50,7 +50,7 @@ function Choice<Value extends string>(
   );
 }
 
-/** Saved when the field is left, or with Enter. */
+/** Saves on blur or Enter. */
 function SignOffLine(props: SettingControlProps & { onSaved?: () => void; isNew?: boolean }) {
   const { scope, preferences, actions, onSaved, isNew = false } = props;
   const [current] = valuesOf(preferences, scope, 'sign_off');
@@ -88,7 +88,7 @@ function SignOffLine(props: SettingControlProps & { onSaved?: () => void; isNew?
   );
 }
 
-/** A teammate's sign-off: none, another one, or everyone's again. */
+/** A teammate's sign-off: none, one of their own, or back to everyone's. */
 function SignOffChoice(props: SettingControlProps) {
   const { scope, preferences, actions } = props;
   const [current] = valuesOf(preferences, scope, 'sign_off');
@@ -192,7 +192,7 @@ function AvoidedWords(props: SettingControlProps) {
   );
 }
 
-/** What changes a setting, for everyone or for one teammate. */
+/** The control for a setting, for everyone or for one teammate. */
 export function SettingControl(props: SettingControlProps) {
   switch (props.setting) {
     case 'length':

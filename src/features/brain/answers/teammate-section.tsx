@@ -31,7 +31,7 @@ type OpenTeammateProps = Pick<TeammateSectionProps, 'preferences' | 'actions'> &
   onSame: () => void;
 };
 
-/** The settings in which a teammate differs, and those that were just chosen to differ. */
+/** The settings in which a teammate differs from everyone, including those just added. */
 function OpenTeammate({ assistantId, preferences, own, actions, onSame }: OpenTeammateProps) {
   const [chosen, setChosen] = useState<readonly PreferenceSetting[]>([]);
   const fields = useRef<HTMLDivElement>(null);

@@ -35,7 +35,7 @@ function withChange(known: readonly Preference[], added: Preference, replaces: s
 }
 
 let lastToast = '';
-/** One toast at a time: arrow keys pass through the choices in between. */
+/** One toast at a time: arrow keys select every choice they pass. */
 function sayWithUndo(title: string, undo: () => void): void {
   toast.dismiss(lastToast);
   lastToast = toast.success({ title, action: { label: 'Undo', onClick: undo }, lifeMs: UNDO_MS });
@@ -77,7 +77,7 @@ export function usePreferences() {
   return {
     set,
 
-    /** The same for a choice, which has no place for a problem beside it. */
+    /** The same for a choice. It has no room for an error next to it, so this shows a toast. */
     choose: async (preference: ScopedPreference): Promise<void> => {
       const problem = await set(preference);
       if (problem !== null) toast.error({ title: TOASTS.error.title, text: problem });

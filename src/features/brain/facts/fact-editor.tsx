@@ -11,7 +11,7 @@ import { TextField } from '#src/ui/forms/text-field.tsx';
 import { useRequestId } from '#src/domain/brain/use-request-id.ts';
 
 /**
- * Corrects a fact in its place: its wording, which property it is about, and its days. What was typed stays until it is
+ * Edits a fact in place: its wording, its property and its dates. What was typed stays until it is
  * saved.
  */
 export function FactEditor({ fact, onClose }: { fact: Fact; onClose: () => void }) {
@@ -56,7 +56,7 @@ export function FactEditor({ fact, onClose }: { fact: Fact; onClose: () => void 
     setProblem({ text: found });
     if (found !== undefined) return field.current?.focus();
     if (daysProblem !== undefined) return;
-    // The new wording takes over the property and the days, so these are saved first.
+    // The corrected fact inherits the property and the dates, so save these first.
     if (hasNewDetails) await describing.mutateAsync({ factId: fact.id, ...about, attribute: about.attribute.trim() });
     if (isReworded) correcting.mutate({ id: idOf(statement), factId: fact.id, statement, isOkayToShare });
     else onClose();

@@ -1,4 +1,4 @@
-import { CornerLeftUp, Pencil, Pin, Trash2 } from 'lucide-react';
+import { CornerLeftUp, Pencil, Pin, Tag, Trash2 } from 'lucide-react';
 import { memo, useEffect, useRef, useState } from 'react';
 import { useNow } from '#src/lib/use-now.ts';
 import { Badge } from '#src/ui/badge.tsx';
@@ -7,7 +7,7 @@ import { classNames } from '#src/ui/class-names.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import type { Fact } from '#src/domain/brain/fact.ts';
 import { validityText } from '#src/domain/brain/fact-dates.ts';
-import { beforeThatText, replacedText, untilText } from '#src/domain/brain/fact-history.ts';
+import { beforeThatText, formerNameText, replacedText, untilText } from '#src/domain/brain/fact-history.ts';
 import { useFactFocus } from '../fact-focus.ts';
 import { SourceLine } from '../source-line.tsx';
 import { FactEditor } from './fact-editor.tsx';
@@ -33,6 +33,7 @@ export const FactRow = memo(function FactRow({ fact, onErase }: FactRowProps) {
   const now = useNow();
   const validity = validityText(fact, now);
   const beforeThat = beforeThatText(fact, now);
+  const formerName = formerNameText(fact, now);
   useFactFocus(id, row);
   useEffect(() => {
     if (wasEditing.current && !isEditing) row.current?.focus();
@@ -74,6 +75,12 @@ export const FactRow = memo(function FactRow({ fact, onErase }: FactRowProps) {
               {shown.isShareable && <Badge>Okay to share</Badge>}
             </p>
             <SourceLine fact={fact} hasAttribute />
+            {formerName !== null && (
+              <p className="old">
+                <Tag className="icon" aria-hidden="true" />
+                <span>{formerName}</span>
+              </p>
+            )}
             {isLive && replaced !== null && (
               <p className="old">
                 <CornerLeftUp className="icon" aria-hidden="true" />

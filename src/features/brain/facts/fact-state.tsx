@@ -4,7 +4,7 @@ import { CONFLICTS_ID } from '../anchors.ts';
 import type { Fact } from '#src/domain/brain/fact.ts';
 import { STATE_NAMES } from '../fact-words.ts';
 
-/** A fact's state in a word. One in conflict leads to where it is settled. What was only said has no check. */
+/** A fact's state in a word. A conflict links to where it's settled. Facts that the owner said show no check mark. */
 export function FactStateMark({ state, isSaid }: Pick<Fact, 'state' | 'isSaid'>) {
   const name = STATE_NAMES[state];
   if (state === 'conflict')

@@ -16,7 +16,7 @@ type FactsSectionProps = { overview: Overview; filter: FactFilter; isReading: bo
 
 const AVOIDED_ID = 'avoided-words';
 
-/** The words to avoid, as they are set for everyone. There is one list of them; it is changed where answers are set. */
+/** The words to avoid that are set for everyone. Read-only: they are edited with the other answer preferences. */
 function AvoidedWords() {
   const { data = [] } = trpc.brain.preferences.list.useQuery();
   const words = data.filter(({ assistantId, setting }) => assistantId === null && setting === 'avoided_word');

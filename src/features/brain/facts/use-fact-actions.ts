@@ -19,7 +19,7 @@ export function useFactActions(fact: Fact) {
     toast.success({ title: 'It’s back' });
   };
   const bringBack = trpc.brain.bringBack.useMutation({ ...saves, onSuccess: (_done, { factId }) => welcome(factId) });
-  // It counts as much as before: Undo says nothing about whether it's right.
+  // Undo doesn't confirm the fact, so its weight is what it was before.
   const undoForgetting = trpc.brain.bringBackFacts.useMutation({ ...saves, onSuccess: () => welcome(fact.id) });
   const forget = trpc.brain.forget.useMutation({
     ...saves,

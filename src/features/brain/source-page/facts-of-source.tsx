@@ -17,13 +17,21 @@ function useFactsOfSource(sourceId: string, onDone: (count: number) => void) {
   const utils = trpc.useUtils();
   const saves = { onSettled: () => utils.brain.invalidate(), onError: toastError };
   const restore = trpc.brain.bringBackFacts.useMutation(saves);
+  const unconfirm = trpc.brain.sources.unconfirmFacts.useMutation(saves);
   const confirm = trpc.brain.sources.confirmFacts.useMutation({
     ...saves,
-    onSuccess: ({ confirmed }, { factIds }) => {
-      onDone(confirmed);
-      const isRest = confirmed < factIds.length;
+    onSuccess: ({ confirmed, replaced }, { factIds }) => {
+      onDone(confirmed.length);
+      const isRest = confirmed.length < factIds.length;
       toast.success({
-        title: `Confirmed ${countedFacts(confirmed)}`,
+        title: `Confirmed ${countedFacts(confirmed.length)}`,
+        ...(confirmed.length > 0 && {
+          action: {
+            label: 'Undo',
+            onClick: () => unconfirm.mutate({ sourceId, factIds: confirmed, replacedIds: replaced }),
+          },
+          lifeMs: UNDO_MS,
+        }),
         ...(isRest ? { text: 'Facts that contradict each other are still open. Please pick one of them.' } : {}),
       });
     },
@@ -48,11 +56,11 @@ function useFactsOfSource(sourceId: string, onDone: (count: number) => void) {
   };
 }
 
-/** The facts of a document or page that wait for their owner's yes, in groups by what that would change. */
+/** The facts from a document or page that await confirmation, grouped by what confirming them would change. */
 export function FactsOfSource({ sourceId, open }: FactsOfSourceProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [only, setOnly] = useState<FactGroup | null>(null);
-  /** Which ones differ from what is selected at first. */
+  /** The facts whose selection was changed from the default. */
   const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map());
   const all = allFacts(open);
   const actions = useFactsOfSource(sourceId, (count) => {
@@ -64,7 +72,7 @@ export function FactsOfSource({ sourceId, open }: FactsOfSourceProps) {
   const shown = shownGroup === null ? all : open[shownGroup].map(({ fact }) => fact.id);
   const sure = new Set(sureFacts(open));
   const selected = new Set(shown.filter((id) => changed.get(id) ?? sure.has(id)));
-  /** What needs an answer is picked one by one. */
+  /** The facts that "select all" affects. Facts that need an answer are picked one by one. */
   const together = shown.filter((id) => sure.has(id));
   const select = (ids: readonly string[], isSelected: boolean) =>
     setChanged(new Map([...changed, ...ids.map((id) => [id, isSelected] as const)])); // reason: a pair, not a list
@@ -134,7 +142,7 @@ export function FactsOfSource({ sourceId, open }: FactsOfSourceProps) {
             {selected.size === 1 ? 'Forget this one' : `Forget these ${formatNumber(selected.size)}`}
           </Button>
         </div>
-        <p className="muted xs">Forgotten by mistake? Undo is there for six seconds.</p>
+        <p className="muted xs">Clicked by mistake? Undo is there for six seconds.</p>
       </div>
       <div className="card fact-groups">
         {groups

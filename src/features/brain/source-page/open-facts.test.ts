@@ -3,7 +3,7 @@ import { FACT_GROUPS, sureFacts, type OpenFact, type OpenFacts } from './open-fa
 
 const open = (...ids: string[]) => ids.map((id) => ({ fact: { id }, rivals: [] }) as unknown as OpenFact); // reason: only the id counts
 
-test('facts that are sure are selected, and those that need an answer aren’t', () => {
+test('facts we’re sure of are selected, and those that need an answer aren’t', () => {
   const facts: OpenFacts = { replaces: open('a', 'b'), unsure: open('c'), new: open('d') };
   expect(sureFacts(facts)).toEqual(['a', 'b', 'd']);
   expect(FACT_GROUPS.map(({ name }) => name)).toEqual(['Replace an older fact', 'Not sure', 'New']);

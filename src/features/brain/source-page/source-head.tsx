@@ -1,12 +1,18 @@
-import { Download, ExternalLink, Trash2 } from 'lucide-react';
+import { Download, ExternalLink, ListChecks, Trash2 } from 'lucide-react';
+import { useCallback, useState } from 'react';
 import { sourceFilePath } from '#contract/brain/sources.ts';
-import type { Source } from '#src/domain/brain/source.ts';
+import { isReading, type Source } from '#src/domain/brain/source.ts';
+import { lazyDialog } from '#src/lib/lazy/lazy-dialog.tsx';
 import { useNow } from '#src/lib/use-now.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { SOURCE_NAME_ID } from '../anchors.ts';
-import { sourceLine } from '../sources/source-words.ts';
+import { canChoosePages, sourceLine } from '../sources/source-words.ts';
 import { useSourceActions } from '../sources/use-source-actions.ts';
+
+const ChoosePagesDialog = lazyDialog(
+  async () => (await import('../sources/choose-pages-dialog.tsx')).ChoosePagesDialog,
+);
 
 /** The page as a link leads to it; an address without a scheme is taken for https. */
 const linkTo = (address: string) => (/^https?:\/\//i.test(address) ? address : `https://${address}`);
@@ -15,6 +21,8 @@ const linkTo = (address: string) => (/^https?:\/\//i.test(address) ? address : `
 export function SourceHead({ source, onRemoved }: { source: Source; onRemoved: () => void }) {
   const { id, name, kind, url, state, problem, leftOut, isUsed, scope, isPrivate } = source;
   const { isRemoving, isMoving, remove, moveToTeam } = useSourceActions(source, onRemoved);
+  const [isChoosing, setChoosing] = useState(false);
+  const endChoosing = useCallback(() => setChoosing(false), []);
   return (
     <div className="page-head">
       <div>
@@ -41,6 +49,12 @@ export function SourceHead({ source, onRemoved }: { source: Source; onRemoved: (
             Open the page<span className="sr"> in a new tab</span>
           </a>
         )}
+        {canChoosePages(source) && !isReading(source) && state !== 'failed' && (
+          <Button variant="secondary" onClick={() => setChoosing(true)}>
+            <ListChecks className="icon sm" aria-hidden="true" />
+            Choose pages
+          </Button>
+        )}
         {scope === 'chat' && !isPrivate && state !== 'failed' && (
           <Button variant="secondary" busy={isMoving} busyText="Moving..." onClick={moveToTeam}>
             Move to the Brain
@@ -51,6 +65,7 @@ export function SourceHead({ source, onRemoved }: { source: Source; onRemoved: (
           Remove
         </Button>
       </div>
+      <ChoosePagesDialog isOpen={isChoosing} onClose={endChoosing} source={source} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-/** The only number in a value such as `$1,200.50`, and what stands around it; null if there isn't exactly one. */
+/** The only number in a value such as `$1,200.50`, and the text around it; null if there isn't exactly one. */
 function readFigure(value: string): { number: number; before: string; after: string; decimals: number } | null {
   const [digits, other] = value.match(/\d[\d,.]*/g) ?? [];
   if (digits === undefined || other !== undefined) return null;

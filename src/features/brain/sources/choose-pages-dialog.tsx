@@ -10,14 +10,14 @@ import { Empty } from '#src/ui/feedback/empty.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { TextField } from '#src/ui/forms/text-field.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
-import { SOURCES_ID } from '../anchors.ts';
+import { SOURCE_NAME_ID, SOURCES_ID } from '../anchors.ts';
 import { chosenText, groupPages, toggleGroup } from './page-groups.ts';
 import { PageGroupList } from './page-group-list.tsx';
 import './choose-pages.css';
 
 type ChoosePagesDialogProps = { isOpen: boolean; onClose: () => void; source: Source | null };
 
-/** Which pages of a website are read, where it has more than that. */
+/** Chooses which pages of a website are read, if it has more than the limit. */
 export function ChoosePagesDialog({ isOpen, onClose, source }: ChoosePagesDialogProps) {
   const pages = source?.sitePages ?? 0;
   const isSaved = useRef(false);
@@ -33,9 +33,9 @@ export function ChoosePagesDialog({ isOpen, onClose, source }: ChoosePagesDialog
       width="middle"
       returnFocusTo={() => {
         // While the site is read again, the button that opened this is gone.
-        const target = isSaved.current ? document.getElementById(SOURCES_ID) : null;
+        if (!isSaved.current) return null;
         isSaved.current = false;
-        return target;
+        return document.getElementById(SOURCES_ID) ?? document.getElementById(SOURCE_NAME_ID);
       }}
       lead={`${source?.name ?? ''} has ${formatNumber(pages)} ${pages === 1 ? 'page' : 'pages'}. Your team can read up to ${formatNumber(SITE_PAGES_MAX)} of them.`}
     >
@@ -47,7 +47,7 @@ export function ChoosePagesDialog({ isOpen, onClose, source }: ChoosePagesDialog
 type ChoiceProps = { sourceId: string; onClose: () => void; onSaved: () => void };
 
 function Choice(props: ChoiceProps) {
-  // A choice begins with what is saved now, not with what was read earlier.
+  // Start from the choice that is saved now, not from cached data.
   const { data, error, isFetchedAfterMount, refetch } = trpc.brain.sources.sitePages.useQuery(
     { sourceId: props.sourceId },
     { staleTime: Infinity, gcTime: 0, refetchOnMount: 'always' },

@@ -6,12 +6,16 @@ import { trpc } from '#src/api/trpc.ts';
 import { uploadFile } from '#src/api/upload-file.ts';
 import { toast } from '#src/lib/toast.ts';
 import { askBeforeLosing, createUploads, type Upload } from '#src/domain/brain/uploads.ts';
+import { newVersion } from './new-version.ts';
 
 /** Uploads continue while their owner looks at another page of the dashboard. */
 export const fileUploads = createUploads({
   send: (upload) => uploadFile({ ...upload, holdNewVersion: true }),
-  onSent: (_, { source, isKnown }) => {
-    if (isKnown) toast.success({ title: 'You already have this file', text: `Your team uses ${source.name}.` });
+  onSent: ({ isSingle }, { source, isKnown }) => {
+    const { id, name, replacesId } = source;
+    const text = replacesId === null ? `Your team uses ${name}.` : 'Please choose whether it replaces the older one.';
+    if (isSingle && replacesId !== null) newVersion.expect(id);
+    else if (isKnown) toast.success({ title: 'You already have this file', text });
     return queryClient().invalidateQueries({ queryKey: getQueryKey(trpc.brain.sources.list) });
   },
 });

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { Source } from '#src/domain/brain/source.ts';
 import { shortName } from './source-words.ts';
 
-/** What was added is in the Brain already: the way to it. */
+/** Links to the existing source if the page is already in the Brain. */
 export function KnownPage({ source }: { source: Source | null }) {
   return (
     <div role="status">

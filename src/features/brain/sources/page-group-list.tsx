@@ -23,7 +23,7 @@ export function PageGroupList({ group, chosen, max, isOpen, onToggle, onToggleAl
   const [isExpanded, setIsExpanded] = useState(false);
   const [shown, setShown] = useState(SHOWN);
   const list = useRef<HTMLUListElement>(null);
-  // The last "Show more" is gone after it was pressed, so the focus goes to the first page that it showed.
+  // The last "Show more" disappears when pressed, so the focus moves to the first page it revealed.
   useEffect(() => {
     const added = list.current?.children[shown - SHOWN];
     if (shown > SHOWN && added instanceof HTMLElement) added.focus();

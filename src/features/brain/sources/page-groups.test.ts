@@ -25,7 +25,7 @@ it('pages are found by every word in their title and address', () => {
   expect(shown('menü')).toEqual([['café', '/café/menü']]);
 });
 
-it('a whole group is chosen as far as there is room, and taken back when all of it is chosen, or nothing more fits', () => {
+it('toggling a group selects as many of its pages as fit, and clears it if all are selected or no more fit', () => {
   const mugs = { folder: 'mugs', pages: pages.filter(({ url }) => url.includes('/mugs/')) };
   const both = toggleGroup(new Set(), mugs, 49);
   expect(both.size).toBe(2);

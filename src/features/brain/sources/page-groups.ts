@@ -26,7 +26,7 @@ const folderOf = (address: string): string => {
   return rest.length === 0 ? '' : decoded(folder);
 };
 
-/** The pages in which all words of `query` stand, by folder; those in no folder come first. */
+/** The pages that contain every word of `query`, grouped by folder, top-level pages first. */
 export function groupPages(pages: readonly SitePage[], query: string): PageGroup[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const found = pages.filter(({ url, title }) => {
@@ -40,7 +40,7 @@ export function groupPages(pages: readonly SitePage[], query: string): PageGroup
   return groups.toSorted((a, b) => Number(b.folder === '') - Number(a.folder === ''));
 }
 
-/** Whether toggling a group deselects it: all of it is chosen, or there is no room for the rest. */
+/** Whether toggling a group clears it: all of its pages are chosen, or no more of them fit. */
 export function clearsGroup(chosen: ReadonlySet<string>, { pages }: PageGroup, max: number): boolean {
   const count = pages.filter(({ url }) => chosen.has(url)).length;
   return count === pages.length || (count > 0 && chosen.size >= max);

@@ -26,7 +26,7 @@ const GONE_OPTIONS = [
   { value: 'keep', label: 'Keep' },
 ] as const;
 
-/** How many more there are than are listed, as a sentence. */
+/** How many more there are beyond the listed ones, as a sentence. */
 const moreText = (count: number): string => (count === 0 ? '' : ` And ${formatNumber(count)} more.`);
 
 /** Replaces the file with the new version, or keeps both. */
@@ -50,13 +50,13 @@ function useReplacement(name: string, onDone: () => void) {
   return { replace, keepBoth, use, isBusy: replace.isPending || keepBoth.isPending };
 }
 
-/** What would change if a new version took the place of a file: nothing changes before its owner says so. */
+/** Shows what would change if a new version replaced a file. Nothing changes until the owner confirms. */
 export function ReplaceDialog({ sourceId, name, onClose }: ReplaceDialogProps) {
   const now = useNow();
   const { data, error, refetch } = trpc.brain.sources.compare.useQuery({ sourceId });
   const [gone, setGone] = useState<'forget' | 'keep'>('forget');
   const [isWhole, setIsWhole] = useState(false);
-  /** Then the row with the button that opened it is about to be gone. */
+  /** Once it's done, the row with the button that opened it is about to disappear. */
   const isDone = useRef(false);
   const { replace, keepBoth, use, isBusy } = useReplacement(name, () => {
     isDone.current = true;
@@ -153,8 +153,8 @@ export function ReplaceDialog({ sourceId, name, onClose }: ReplaceDialogProps) {
           </div>
           <div className="replace-foot">
             <p className="xs muted">
-              Your team uses the new version starting with your next message. Drafts you’ve already written don’t
-              change.
+              Your team uses the new version starting with your next message, and the old one can’t be brought back.
+              Drafts you’ve already written don’t change.
             </p>
             <Button
               variant="ghost"

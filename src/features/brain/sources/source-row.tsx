@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { TriangleAlert, X } from 'lucide-react';
-import { memo, useState } from 'react';
+import { memo, useCallback, useState } from 'react';
 import type { Source } from '#src/domain/brain/source.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import { Badge } from '#src/ui/badge.tsx';
@@ -10,6 +10,7 @@ import { IconButton } from '#src/ui/icon-button.tsx';
 import { FileButton } from '#src/ui/forms/file-button.tsx';
 import { ACCEPTED_FILES } from '#src/domain/brain/accepted-files.ts';
 import { LazySourceMenu } from './lazy-source-menu.tsx';
+import { useNewVersion } from './new-version.ts';
 import { lazyPart } from '#src/lib/lazy/lazy-part.tsx';
 import { SourceIcon } from './source-icon.tsx';
 import { isReading } from '#src/domain/brain/source.ts';
@@ -22,9 +23,9 @@ type SourceRowProps = {
   source: Source;
   /** Adds other files in place of one that couldn't be read; null if it's added elsewhere, in its chat. */
   onFiles: ((files: File[]) => void) | null;
-  /** It is about to be gone: the focus needs another place. */
+  /** The row is about to disappear, so the focus must move elsewhere. */
   onLeave: () => void;
-  /** Opens the choice of a site's pages; null where there are only files. */
+  /** Opens the dialog for choosing a site's pages; null in lists of files only. */
   onChoose: ((source: Source) => void) | null;
 };
 
@@ -36,6 +37,8 @@ export const SourceRow = memo(function SourceRow({ source, onFiles, onLeave, onC
   const actions = useSourceActions(source);
   const hasFailed = state === 'failed';
   const isRead = readAt !== null;
+  const compare = useCallback(() => setComparing(true), []);
+  useNewVersion(id, isRead && replacesId !== null, compare);
   const remove = () => {
     onLeave();
     actions.remove();
@@ -71,7 +74,7 @@ export const SourceRow = memo(function SourceRow({ source, onFiles, onLeave, onC
         {replacesId !== null && isRead && (
           <p className="row fixes">
             <span className="small">You have a file with this name.</span>
-            <button type="button" className="text-button" onClick={() => setComparing(true)}>
+            <button type="button" className="text-button" onClick={compare}>
               See what changes<span className="sr">{` in ${name}`}</span>
             </button>
           </p>
@@ -133,7 +136,7 @@ export const SourceRow = memo(function SourceRow({ source, onFiles, onLeave, onC
   );
 });
 
-/** The way to the source that has the same page. */
+/** Links to the source that already has the same page. */
 function OpenOther({ sameAs, name }: { sameAs: string; name: string }) {
   return (
     <Link className="text-button" to="/dashboard/brain/sources/$sourceId" params={{ sourceId: sameAs }}>

@@ -22,7 +22,7 @@ type Extent = {
   hasChosenPages?: boolean;
 };
 
-/** Whether the pages of a site can be chosen: it has more than are read, or they were chosen before. */
+/** Whether a site's pages can be chosen: it has more than the limit, or they were chosen before. */
 export const canChoosePages = ({
   sitePages = null,
   hasChosenPages = false,

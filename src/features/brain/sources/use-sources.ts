@@ -6,7 +6,7 @@ import { isReading } from '#src/domain/brain/source.ts';
 
 const READING_POLL_MS = 1_000;
 const LEARNING_POLL_MS = 3_000;
-/** A website that asked us to slow down is looked for when it is due; our clock and the server's may differ. */
+/** Polls for a rate-limited website from when its retry is due; our clock and the server's may differ. */
 const RETRY_POLL_MS = 10 * 60_000;
 const untilTried = ({ waitsFor, waitsUntil }: Source): number[] =>
   waitsFor === 'website' && waitsUntil !== null ? [Date.parse(waitsUntil) - Date.now()] : [];

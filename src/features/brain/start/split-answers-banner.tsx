@@ -12,7 +12,7 @@ const factsText = (count: number) => (count === 1 ? '1 fact' : `${formatNumber(c
 export const splitTitle = (count: number): string =>
   `${factsText(count)} from your answers ${count === 1 ? 'needs' : 'need'} your OK`;
 
-/** The facts into which typed answers were split, to be confirmed all at the same time. */
+/** The facts that typed answers were split into, with one button to confirm them all. */
 export function SplitAnswersBanner({ factIds }: { factIds: string[] }) {
   const utils = trpc.useUtils();
   const confirm = trpc.brain.confirmFacts.useMutation({

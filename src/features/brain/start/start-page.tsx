@@ -97,8 +97,8 @@ export function StartPage(props: StartPageProps) {
         <p>
           <EyeOff className="icon" aria-hidden="true" />
           <span>
-            <b>Some things never go in.</b> Passwords, keys and card numbers are left out, and so is anything you say in
-            a private chat.
+            <b>Some things never go in.</b> Passwords, keys, and card numbers are left out, and so is anything you say
+            in a private chat.
           </span>
         </p>
         <p>

@@ -6,6 +6,7 @@ import { NEW_TEMPLATE } from '#src/domain/templates/templates-search.ts';
 import { toast } from '#src/lib/toast.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import type { ChatMessage } from '../chat-types.ts';
+import { focusLog } from '../thread/focus-log.ts';
 import { MessageTime } from '../thread/message-time.tsx';
 import { useExchange } from '../thread/exchange-context.ts';
 import { CopyButton } from './copy-button.tsx';
@@ -17,7 +18,7 @@ import { VersionSwitch } from './version-switch.tsx';
 export type AnswerActionsProps = {
   conversationId: string;
   message: ChatMessage;
-  /** The words of its question, with which it can be written again. */
+  /** The text of its question, needed to regenerate it. */
   question: string | undefined;
 };
 
@@ -40,7 +41,7 @@ export function AnswerActions({ conversationId, message, question }: AnswerActio
     <>
       <div className="answer-actions" ref={row}>
         {message.versions.length > 1 && (
-          <VersionSwitch conversationId={conversationId} message={message} what="This answer" />
+          <VersionSwitch conversationId={conversationId} message={message} what="this answer" />
         )}
         {message.content !== '' && (
           <>
@@ -93,7 +94,9 @@ export function AnswerActions({ conversationId, message, question }: AnswerActio
           <IconButton
             label="Write this answer again"
             disabled={isBusy}
-            onClick={() => replace(message.id, question, true)}
+            onClick={() => {
+              if (replace(message.id, question, true)) focusLog(row.current);
+            }}
           >
             <RefreshCw className="icon sm" aria-hidden="true" />
           </IconButton>

@@ -25,7 +25,7 @@ type Props = {
   /** The words of its question. */
   question: string | undefined;
   isResuming: boolean;
-  onResume: (messageId: string, mode: ResumeMode) => void;
+  onResume: (messageId: string, mode: ResumeMode) => boolean;
 };
 
 /** One answer: streaming, done, ended early, or failed. Memoized, so that a growing answer re-renders alone. */

@@ -25,7 +25,7 @@ describe('a copied answer', () => {
   });
 });
 
-describe('an answer without its page', () => {
+describe('an answer copied from its page', () => {
   const bubbleOf = (html: string): Element =>
     parseHTML(`<div class="bubble md">${html}</div>`).document.documentElement;
   const answer = bubbleOf(`<span class="sr">Emmie: </span><h3 dir="auto">Offer</h3>
@@ -38,7 +38,7 @@ for you.</span></p>
 </code></pre></div><p>See <a class="link" href="https://shop.example/x">the shop<small> (shop.example)</small></a>,
 <a href="mailto:ana@shop.example">ana@shop.example</a>.<br>Bye</p>`);
 
-  it('is plain text without a sign of Markdown', () => {
+  it('the plain text has no Markdown syntax', () => {
     expect(plainText(answer)).toBe(
       [
         'Offer',
@@ -52,13 +52,13 @@ for you.</span></p>
     );
   });
 
-  it('has no text that was struck through where no line can show it', () => {
+  it('plain text leaves out struck-through text, because it can’t show the line', () => {
     const offer = bubbleOf('<p>Rye <del>$40</del> $32</p>');
     expect(plainText(offer)).toBe('Rye $32');
     expect(cleanHtml(offer)).toContain('<del>$40</del>');
   });
 
-  it('is HTML without what the page or its translation put around the words', () => {
+  it('the HTML has no elements that the page or its translation added', () => {
     const translated = bubbleOf(
       '<p dir="auto"><font style="x"><font>Zwei </font></font><strong class="y">neue</strong></p>',
     );

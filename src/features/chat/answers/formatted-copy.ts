@@ -1,17 +1,17 @@
 const KEPT = new Set(['href', 'start', 'colspan', 'rowspan', 'dir']);
 
-/** A message without what only this page needs. */
+/** A message without the markup that only this page needs. */
 function cleaned(bubble: Element): Element {
   const copy = bubble.cloneNode(true) as Element; // reason: a clone is of its original's type
   for (const part of copy.querySelectorAll('.sr, cite, button, .code-head, svg')) part.remove();
   for (const part of copy.querySelectorAll('*'))
     for (const { name } of Array.from(part.attributes)) if (!KEPT.has(name)) part.removeAttribute(name);
-  // Around a text beside elements, and around what the browser has translated.
+  // The `span`s that wrap mixed-in text, and the `font`s of a browser translation.
   for (const part of copy.querySelectorAll('span, font')) part.replaceWith(...part.childNodes);
   return copy;
 }
 
-/** What a document, a spreadsheet or a mail program gets of a message: its elements. */
+/** A message as HTML, for pasting into documents, spreadsheets and email programs. */
 export const cleanHtml = (bubble: Element): string => cleaned(bubble).innerHTML;
 
 const BLOCK = /^(?:P|H[1-6]|BLOCKQUOTE|PRE|UL|OL|TABLE|DIV|SECTION)$/;
@@ -21,7 +21,7 @@ function lineText(node: Node): string {
   if (node.nodeName === 'BR') return '\n';
   const words = [...node.childNodes].map(lineText).join('');
   const href = node.nodeName === 'A' ? (node as Element).getAttribute('href') : null; // reason: its name says so
-  // What stands behind the words of a link is a part of its address.
+  // The parentheses after a link's text only repeat part of its address.
   const linked = words.replace(/ \([^()]*\)$/, '');
   return href === null || href.replace(/^mailto:/, '').includes(words) ? words : `${linked} (${href})`;
 }
@@ -61,12 +61,12 @@ function blocksIn(element: Element): string[] {
   return texts;
 }
 
-/** A message as it reads, without any sign of Markdown, for programs that take only text. */
+/** A message as plain text, without Markdown syntax, for programs that accept only text. */
 export function plainText(bubble: Element): string {
   const message = cleaned(bubble);
-  // Without its line, a price that was struck through would read as a current one.
+  // Without the line, a struck-through price would look like a current one.
   for (const struck of message.querySelectorAll('del')) struck.remove();
-  // Joins the texts around it, and with them their spaces.
+  // Joins the text nodes around it, so that their spaces collapse.
   message.normalize();
   return blocksIn(message).join('\n\n');
 }

@@ -11,8 +11,8 @@ import { announceTurn } from '../outbox/turn-events.ts';
 const REPEATS = 3;
 
 /**
- * Resumes an answer that ended early, in place: from the start, or where it broke off. `explainsRefusal` is true if it has said
- * why the server refused.
+ * Resumes an answer that ended early, in place: from the start, or where it broke off. Returns whether it was sent.
+ * `explainsRefusal` is true if it has said why the server refused.
  */
 export function useResume(conversationId: string | null, explainsRefusal: (error: unknown) => boolean) {
   const utils = trpc.useUtils();
@@ -35,9 +35,10 @@ export function useResume(conversationId: string | null, explainsRefusal: (error
   });
   const resume = useCallback(
     (messageId: string, mode: ResumeMode) => {
-      if (isUnderWay.current) return;
+      if (isUnderWay.current) return false;
       isUnderWay.current = true;
       mutate({ id: randomId(), messageId, mode });
+      return true;
     },
     [mutate],
   );

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useRef, type KeyboardEvent } from 'react';
+import { announce } from '#src/lib/announce.ts';
 import { toastError } from '#src/lib/app-error.ts';
 import { pressedKey } from '#src/lib/pressed-key.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
@@ -10,31 +11,46 @@ import { useShowVersion } from './use-show-version.ts';
 type VersionSwitchProps = {
   conversationId: string;
   message: Pick<ChatMessage, 'id' | 'versions'>;
-  /** What it has versions of, in the words of the screen. */
-  what: 'Your question' | 'This answer';
+  /** What it switches between, as shown on the screen. */
+  what: 'your question' | 'this answer';
 };
 
-/** How far the message that this is a part of is below the top of the view, in pixels. */
+/** The distance of this part's message from the top of the view, in pixels. */
 function offsetInView(part: HTMLElement | null): number {
   const [row, view] = [part?.closest('.log-row'), part?.closest('[role="log"]')];
   return row && view ? row.getBoundingClientRect().top - view.getBoundingClientRect().top : 0;
 }
 
-/** Animation frames to wait for the message to render before giving up on focusing it. */
-const FOCUS_FRAMES = 30;
+/** Nothing has the focus, or a button that was pressed and can't be pressed now. */
+const isFocusFree = () => document.activeElement === document.body || document.activeElement?.matches(':disabled');
 
-/** Moves the focus to the same button of the version that is shown now, or to the other one at the last version. */
-function focusSwitch(messageId: string, label: string, frames = FOCUS_FRAMES): void {
-  const group = document.querySelector(`[data-message="${messageId}"] .versions`);
-  const button = group?.querySelector<HTMLElement>(`button[aria-label="${label}"]:enabled`);
-  const target = button ?? group?.querySelector<HTMLElement>('button:enabled');
-  if (target) target.focus({ preventScroll: true });
-  else if (frames > 0) requestAnimationFrame(() => focusSwitch(messageId, label, frames - 1));
+/** For how many animation frames the message may be rendered, and rendered anew. */
+const FOCUS_FRAMES = 60;
+
+/**
+ * Moves the focus to the same button of the version now shown, or to the other button if that one is disabled. The
+ * list is rendered twice, first with the version and then at its place, so the focus may be lost once more.
+ * A click elsewhere in the meantime ends this.
+ */
+function focusSwitch(messageId: string, label: string): void {
+  const ended = new AbortController();
+  const { signal } = ended;
+  document.addEventListener('pointerdown', () => ended.abort(), { signal });
+  const tryFocus = (frames: number) => {
+    if (signal.aborted) return;
+    const group = document.querySelector(`[data-message="${messageId}"] .versions`);
+    const button = group?.querySelector<HTMLElement>(`button[aria-label="${label}"]:enabled`);
+    const target = button ?? group?.querySelector<HTMLElement>('button:enabled');
+    if (isFocusFree()) target?.focus({ preventScroll: true });
+    if (frames > 0) requestAnimationFrame(() => tryFocus(frames - 1));
+    else ended.abort();
+  };
+  tryFocus(FOCUS_FRAMES);
 }
 
 const [PREVIOUS, NEXT] = ['Previous version', 'Next version'];
 
-/** Switches between the versions of a message, each with what came after it. The teammate knows what is shown. */
+/** Switches between the versions of a message and what came after each. The teammate sees only the one shown. */
 export function VersionSwitch({ conversationId, message, what }: VersionSwitchProps) {
   const { isBusy, leaveLink } = useExchange();
   const wanted = useRef(NEXT);
@@ -44,6 +60,7 @@ export function VersionSwitch({ conversationId, message, what }: VersionSwitchPr
     conversationId,
     (messageId) => {
       focusSwitch(messageId, wanted.current);
+      announce(`Version ${versions.indexOf(messageId) + 1} of ${versions.length}`);
       return { messageId, offset: offsetInView(group.current), isLinked: false };
     },
     toastError,
@@ -64,7 +81,7 @@ export function VersionSwitch({ conversationId, message, what }: VersionSwitchPr
     if (key === 'ArrowRight') show(NEXT);
   };
   return (
-    <div className="versions" role="group" aria-label={`${what}, version ${at + 1} of ${versions.length}`} ref={group}>
+    <div className="versions" role="group" aria-label={`Versions of ${what}`} ref={group}>
       <IconButton
         label={PREVIOUS}
         disabled={isDisabled || !before}

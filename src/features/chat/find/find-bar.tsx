@@ -9,7 +9,7 @@ import { pressedKey } from '#src/lib/pressed-key.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import './find.css';
-import { firstHit, hitBeside } from './hits.ts';
+import { firstHit, hitBeside, isSameLook, matchBeside, matchIn } from './hits.ts';
 import { useMarks } from './use-marks.ts';
 import { useSettled } from '../conversations/use-settled.ts';
 
@@ -17,29 +17,29 @@ type FindBarProps = {
   conversationId: string;
   /** What the URL looks for. */
   find: string;
-  /** The message that the URL names. */
+  /** The id of the message in the URL. */
   messageId: string | null;
   viewRef: RefObject<HTMLElement | null>;
   inputRef: RefObject<HTMLInputElement | null>;
   /** Opens the conversation at this message. */
   onShow: (find: string, messageId: string) => void;
-  /** Gets the element that the bar was opened with, if the focus can return to it. */
+  /** Called with the element that opened the bar, if the focus can return to it. */
   onClose: (opener: HTMLElement | null) => void;
 };
 
 const NONE: string[] = [];
 
-/** Finds words in the open conversation, and leads from one message that has them to the next (CHAT-41). */
+/** Finds words in the open conversation, and leads from one match to the next, message by message (CHAT-41). */
 export function FindBar(props: FindBarProps) {
   const { conversationId, find, messageId, viewRef, inputRef, onShow, onClose } = props;
   const inputId = useId();
-  // A result of a search is gone once it was opened.
+  // A search result disappears once it's opened, so it can't get the focus back.
   const [opener] = useState(() => (find === '' ? document.activeElement : null));
   const [text, setText] = useState(find);
   const [currentId, setCurrentId] = useState(messageId);
-  // What the bar itself has put into the URL.
+  // The search text that the bar itself put into the URL.
   const [ownFind, setOwnFind] = useState(find);
-  // A result of another search was opened.
+  // Changes when a result of another search is opened.
   const [link, setLink] = useState({ find, messageId });
   if (link.find !== find || link.messageId !== messageId) {
     setLink({ find, messageId });
@@ -50,39 +50,55 @@ export function FindBar(props: FindBarProps) {
   const hits = trpc.chat.hits.useQuery(searched === '' ? skipToken : { conversationId, text: searched });
   const ids = hits.data?.messageIds ?? NONE;
   const place = currentId === null ? -1 : ids.indexOf(currentId);
-  // How often a match was gone to: the same one is shown again.
+  // Counts jumps to a match, so that jumping to the same one scrolls to it again.
   const [visit, setVisit] = useState(0);
-  useMarks(viewRef, { searched, ids, currentId, visit });
+  const looked = { searched, currentId };
+  const [stepped, setStepped] = useState({ ...looked, match: 0 });
+  const marked = useMarks(viewRef, { ...looked, ids, match: matchIn(stepped, looked), visit });
+  const isMarked = marked !== null && isSameLook(marked, looked);
 
-  const show = (id: string | undefined) => {
+  const show = (id: string | undefined, step: 1 | -1 = 1) => {
     if (id === undefined) return;
     setCurrentId(id);
+    setStepped({ searched, currentId: id, match: step === 1 ? 0 : -1 });
     setVisit(visit + 1);
     setOwnFind(searched);
     onShow(searched, id);
   };
-  // What was typed since then is searched for first.
+  // No stepping until the newest text has been searched.
   const isSettled = text.trim() === searched;
-  const go = (step: 1 | -1) => isSettled && show(hitBeside(ids, place, step));
+  const go = (step: 1 | -1) => {
+    // Until its matches are marked, a message isn't left.
+    if (!isSettled || (marked !== null && !isMarked)) return;
+    const beside = matchBeside(marked, step);
+    if (beside === null) show(hitBeside(ids, place, step), step);
+    else {
+      setStepped({ ...looked, match: beside });
+      setVisit(visit + 1);
+    }
+  };
   const close = () => onClose(opener instanceof HTMLElement && opener.isConnected ? opener : null);
   const hasHits = ids.length > 0;
-  const latest = useRef({ go, show, close, hasHits });
+  const isNowhere = hasHits && place === -1;
+  const [begun, setBegun] = useState('');
+  // Messages that come later don't move the reader.
+  const begin = () => {
+    setBegun(searched);
+    if (isNowhere) show(firstHit(ids, viewRef.current));
+  };
+  const latest = useRef({ go, begin, close, hasHits });
   useEffect(() => {
-    latest.current = { go, show, close, hasHits };
+    latest.current = { go, begin, close, hasHits };
   });
 
   useEffect(() => {
     if (find === '') inputRef.current?.focus();
   }, [find, inputRef]);
-  const isNowhere = hasHits && place === -1;
-  const begun = useRef('');
   const isFound = isSettled && hits.isSuccess;
   useEffect(() => {
-    if (!isFound || begun.current === searched) return;
-    // Messages that come later don't move the reader.
-    begun.current = searched;
-    if (isNowhere) latest.current.show(firstHit(ids, viewRef.current));
-  }, [isFound, isNowhere, searched, ids, viewRef]);
+    if (!isFound || begun === searched) return;
+    latest.current.begin();
+  }, [isFound, begun, searched]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const key = pressedKey(event);
@@ -101,8 +117,11 @@ export function FindBar(props: FindBarProps) {
     return () => document.removeEventListener('keydown', onKey);
   }, [inputRef]);
 
-  const count = `${formatNumber(place + 1)} of ${formatNumber(ids.length)}${hits.data?.isCut ? '+' : ''}`;
-  const found = hits.isPending ? CHAT_TEXTS.loading : !hasHits ? 'Nothing found' : isNowhere ? '' : count;
+  const total = `${formatNumber(ids.length)}${hits.data?.isCut ? '+' : ''}`;
+  // Messages that were found later, such as those of another version, wait until one is gone to.
+  const nowhere = begun === searched ? `${total} found` : '';
+  const count = isNowhere ? nowhere : `${formatNumber(place + 1)} of ${total}`;
+  const found = hits.isPending ? CHAT_TEXTS.loading : hasHits ? count : 'Nothing found';
   const status = searched === '' ? '' : hits.error ? errorText(hits.error) : found;
   return (
     <div className="find" role="search" aria-label="In this conversation">
@@ -125,6 +144,9 @@ export function FindBar(props: FindBarProps) {
       </div>
       <p className="small muted" role="status">
         <span>{status}</span>
+        {isMarked && marked.count > 1 && (
+          <span className="sr">{`, match ${marked.index + 1} of ${marked.count} in this message`}</span>
+        )}
       </p>
       <IconButton label="Previous match" disabled={!hasHits} onClick={() => go(-1)}>
         <ChevronUp className="icon" aria-hidden="true" />

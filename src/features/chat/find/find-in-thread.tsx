@@ -3,12 +3,12 @@ import type { RefObject } from 'react';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { FindBar } from './find-bar.tsx';
 
-/** What is looked for in the open conversation; '' if nothing has been typed yet. */
+/** The search text for the open conversation; '' if nothing has been typed yet. */
 export type Find = { text: string | undefined; onFind: (text?: string, messageId?: string) => void };
 export type FindInThread = Find & {
   conversationId: string | null;
   messageId: string | null;
-  /** Opens at the message again that the URL names, if this is the one. */
+  /** Opens the conversation at the URL's message again, if this is that message. */
   again: (messageId: string | null) => void;
   viewRef: RefObject<HTMLElement | null>;
 };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hitBeside } from './hits.ts';
+import { hitBeside, matchBeside, matchIn } from './hits.ts';
 
 const IDS = ['m1', 'm2', 'm3'];
 
@@ -14,3 +14,21 @@ it.each([
 });
 
 it('a search without matches leads nowhere', () => expect(hitBeside([], -1, 1)).toBeUndefined());
+
+it.each([
+  [{ index: 0, count: 3 }, 1, 1],
+  [{ index: 2, count: 3 }, 1, null],
+  [{ index: 2, count: 3 }, -1, 1],
+  [{ index: 0, count: 3 }, -1, null],
+  [null, 1, null],
+] as const)('stepping from match %j of a message by %i leads to match %j of it', (place, step, expected) => {
+  expect(matchBeside(place, step)).toBe(expected);
+});
+
+it('another message or another search begins at the first match of the message', () => {
+  const looked = { searched: 'bowl', currentId: 'm1' };
+  const stepped = { ...looked, match: -1 };
+  expect(matchIn(stepped, looked)).toBe(-1);
+  expect(matchIn(stepped, { ...looked, currentId: 'm2' })).toBe(0);
+  expect(matchIn(stepped, { ...looked, searched: 'plate' })).toBe(0);
+});

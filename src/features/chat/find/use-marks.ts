@@ -1,5 +1,6 @@
-import { useEffect, useRef, type RefObject } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { findMatches, searchedWords, type SearchedWord } from '#contract/chat/search-words.ts';
+import { isSameLook, type Looked } from './hits.ts';
 
 /** The names of the highlights in find.css. */
 const FOUND = 'found';
@@ -10,7 +11,7 @@ const BLOCKS = 'p, li, td, th, h1, h2, h3, h4, h5, h6, pre, blockquote, div';
 /** How far from the edges of the view a match is shown, in pixels. */
 const EDGE_PX = 24;
 
-/** The texts of a message in the page, of which those of one block follow each other. */
+/** A rendered message's text and its text nodes. Text nodes within one block are joined. */
 function textsIn(row: HTMLElement): { text: string; nodes: { node: Text; start: number }[] } {
   const walker = document.createTreeWalker(row, NodeFilter.SHOW_TEXT);
   const nodes: { node: Text; start: number }[] = [];
@@ -29,7 +30,7 @@ function textsIn(row: HTMLElement): { text: string; nodes: { node: Text; start: 
   return { text, nodes };
 }
 
-/** Where a message in the page has the words. */
+/** The ranges in a rendered message that match the words. */
 function rangesIn(row: HTMLElement, words: readonly SearchedWord[]): Range[] {
   const { text, nodes } = textsIn(row);
   return findMatches(text, words).flatMap(({ start, end }) => {
@@ -49,38 +50,47 @@ function scrollTo(range: Range, view: HTMLElement): void {
   view.scrollBy({ top: place.top - frame.top - frame.height / 3, behavior: 'instant' });
 }
 
-type Marked = { searched: string; ids: readonly string[]; currentId: string | null };
-/** The matches in messages that haven't changed since. */
+type Marked = Looked & {
+  ids: readonly string[];
+  /** Which match in the current message is looked at, counted from 0; -1 for the last. */
+  match: number;
+};
+/** Caches the matches in messages that haven't changed. */
 type Known = WeakMap<Element, Range[]>;
+type Current = { range: Range; index: number; count: number };
+/** The place of the match that is looked at among those of its message; `count` is 0 if that has none in the page. */
+export type MatchPlace = Looked & { index: number; count: number };
 
-/** Marks the messages that are rendered. Returns the first match of the current one. */
-function markAll(view: HTMLElement, { searched, ids, currentId }: Marked, known: Known): Range | undefined {
+/** Marks the messages that are rendered. Returns the current match, unless its message isn't one of them. */
+function markAll(view: HTMLElement, { searched, ids, currentId, match }: Marked, known: Known): Current | null {
   const words = searchedWords(searched);
   const hits = new Set(ids);
   const [found, here] = [new Highlight(), new Highlight()];
-  let first: Range | undefined;
+  let current: Current | null = null;
   for (const row of view.querySelectorAll<HTMLElement>('.log-row')) {
     const id = row.dataset['message'] ?? '';
     if (!hits.has(id)) continue;
     const ranges = known.get(row) ?? rangesIn(row, words);
     known.set(row, ranges);
-    for (const range of ranges) (id === currentId ? here : found).add(range);
-    if (id === currentId) first = ranges[0];
+    const isCurrent = id === currentId && ranges.length > 0;
+    const index = !isCurrent ? -1 : match === -1 ? ranges.length - 1 : Math.min(match, ranges.length - 1);
+    for (const [at, range] of ranges.entries()) (at === index ? here : found).add(range);
+    const range = ranges[index];
+    if (range) current = { range, index, count: ranges.length };
   }
   CSS.highlights.set(FOUND, found);
   CSS.highlights.set(CURRENT, here);
-  return first;
+  return current;
 }
 
-/** Marks messages as they render, and reports the first match of the current one. Returns a cleanup function. */
-function keepMarked(view: HTMLElement, marked: Marked, onCurrent: (first: Range) => void): () => void {
+/** Marks messages as they render, and reports the current match each time. Returns a cleanup function. */
+function keepMarked(view: HTMLElement, marked: Marked, onMarked: (current: Current | null) => void): () => void {
   if (!('highlights' in CSS)) return () => undefined;
   let frame = 0;
   const known: Known = new WeakMap();
   const mark = () => {
     frame = 0;
-    const first = markAll(view, marked, known);
-    if (first) onCurrent(first);
+    onMarked(markAll(view, marked, known));
   };
   const markSoon = () => {
     frame ||= requestAnimationFrame(mark);
@@ -103,23 +113,30 @@ function keepMarked(view: HTMLElement, marked: Marked, onCurrent: (first: Range)
 }
 
 /**
- * Marks the words in the messages that were found, without touching the page's elements: React and a browser that
- * translates own those. Brings the first match of the current message into view, once for each
- * visit.
+ * Highlights the matches in the messages, without touching the page's elements: those belong to React and to a browser
+ * that translates the page. Scrolls the current match into view, once per visit. Returns the last marked
+ * place, or null if nothing has been marked.
  */
 export function useMarks(
   viewRef: RefObject<HTMLElement | null>,
-  { searched, ids, currentId, visit }: Marked & { visit: number },
-): void {
+  { searched, ids, currentId, match, visit }: Marked & { visit: number },
+): MatchPlace | null {
   const shown = useRef('');
+  const [place, setPlace] = useState<MatchPlace | null>(null);
   useEffect(() => {
     const view = viewRef.current;
     if (!view) return undefined;
-    return keepMarked(view, { searched, ids, currentId }, (first) => {
+    return keepMarked(view, { searched, ids, currentId, match }, (current) => {
+      const { index, count } = current ?? { index: -1, count: 0 };
+      const marked = { searched, currentId, index, count };
+      setPlace((before) =>
+        before && isSameLook(before, marked) && before.index === index && before.count === count ? before : marked,
+      );
       const key = `${searched} ${currentId} ${visit}`;
-      if (shown.current === key) return;
+      if (!current || shown.current === key) return;
       shown.current = key;
-      scrollTo(first, view);
+      scrollTo(current.range, view);
     });
-  }, [viewRef, searched, ids, currentId, visit]);
+  }, [viewRef, searched, ids, currentId, match, visit]);
+  return place;
 }

@@ -47,6 +47,7 @@ const aFact = (number: number, over: Partial<Fact> = {}): Fact => ({
   isShareable: false,
   replaced: null,
   history: [],
+  formerName: null,
   ...over,
 });
 
@@ -121,7 +122,7 @@ function render(text: string, options: RenderOptions = {}): string {
         const words = chip.replaceAll(/<[^>]+>/g, '').trim();
         return `${space}‹${words.replace('Source: ', '')}›`;
       })
-      // A text beside elements has one of its own.
+      // Text next to elements is wrapped in one of its own.
       .replaceAll(/<span>([^<]*)<\/span>/g, '$1')
   );
 }
@@ -265,14 +266,14 @@ describe('BRAIN-43: the line under a question', () => {
     expect(words(line([aFact(7, { state: 'superseded' })]))).toBe('Learned: Thing 7 costs $7(replaced since)');
   });
 
-  it('names what was replaced, struck through', () => {
+  it('the line shows the replaced value, struck through', () => {
     const replaced = { id: 'before', statement: 'Thing 7 costs $6.', value: '$6', until: '2026-11-29T09:00:00.000Z' };
     const html = line([aFact(7, { replaced })]);
     expect(words(html)).toBe('Learned: Thing 7 costs $7Replaced $6·Undo');
     expect(html).toContain('<s>$6</s>');
   });
 
-  it('names what isn’t true anymore, with a way back, among what was learned', () => {
+  it('the line lists facts that aren’t true anymore with the learned ones, and offers Undo', () => {
     const gone = aFact(12, { state: 'forgotten' });
     const withdrawnBy = () => [gone];
     expect(words(line([], { withdrawnBy }))).toBe('No longer true: Thing 12 costs $12·Undo');

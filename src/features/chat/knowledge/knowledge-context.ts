@@ -7,7 +7,7 @@ export type ConversationKnowledge = inferRouterOutputs<AppRouter>['brain']['ofCo
 export type Passage = ConversationKnowledge['passages'][number];
 export type QuotedMessage = ConversationKnowledge['messages'][number];
 
-/** What a turn did about what the team knows, or asks its owner about. */
+/** A turn's changes to the team's knowledge, and its questions to the owner about it. */
 export type Memory = ConversationKnowledge['memory'][number];
 
 /** Something that an answer was given, and may cite. */
@@ -28,11 +28,11 @@ export type Knowledge = {
   /** What an answer was given, by the mark it cites it by. */
   givenTo: (answerId: string) => ReadonlyMap<string, Given>;
   learnedFrom: (questionId: string) => readonly Fact[];
-  /** What a question withdrew: it isn’t true anymore, and nothing takes its place. */
+  /** The facts that a question withdrew: they aren't true anymore, and nothing replaces them. */
   withdrawnBy: (questionId: string) => readonly Fact[];
-  /** What a question says about how answers should be, as far as it is still so. */
+  /** The preferences that a question set and that still apply. */
   preferencesFrom: (questionId: string) => ConversationKnowledge['preferences'][string] | undefined;
-  /** What turns did because their question asked for something to be remembered or forgotten. */
+  /** What turns did because their questions asked to remember or forget something. */
   memory: readonly Memory[];
   /** A fact that the conversation has to do with, as it is by now. */
   factOf: (id: string) => Fact | undefined;

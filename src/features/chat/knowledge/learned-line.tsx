@@ -8,11 +8,11 @@ import { useKnowledge } from './knowledge-context.ts';
 
 type UndoButtonProps = {
   fact: Fact;
-  /** The message withdrew the fact: undoing that brings it back. */
+  /** The message withdrew the fact, so Undo restores it. */
   isWithdrawn?: boolean;
 };
 
-/** Undoes what was learned or withdrawn or, after that, does it again. One button, so that it keeps the focus. */
+/** Undoes learning or withdrawing a fact, then redoes it. A single button, so that it keeps the focus. */
 export function UndoButton({ fact, isWithdrawn = false }: UndoButtonProps) {
   const knowledge = useKnowledge();
   const isUndone = knowledge?.undone.has(fact.id) ?? false;
@@ -93,13 +93,13 @@ function OneWithdrawn({ fact }: { fact: Fact }) {
 }
 
 /**
- * Under a question: what was learned from it or withdrawn by it, with Undo. The newest question's line announces
- * itself. Nothing learned shows nothing.
+ * The facts learned from or withdrawn by a question, shown under it with Undo. The newest question's line announces
+ * itself. Renders nothing if there are none.
  */
 export function LearnedLine({ questionId }: { questionId: string }) {
   const knowledge = useKnowledge();
   const memory = knowledge?.memory.find((one) => one.questionId === questionId);
-  // The line of a correction names these.
+  // These are already shown in the correction's own line.
   const corrected = new Set(memory?.actions.flatMap((one) => (one.kind === 'corrected' ? one.factIds : [])));
   const isUndone = (fact: Fact) => knowledge?.undone.has(fact.id) ?? false;
   const shown = (knowledge?.learnedFrom(questionId) ?? []).filter(

@@ -7,8 +7,8 @@ import { toastError } from '#src/lib/app-error.ts';
 import { useKnowledge } from './knowledge-context.ts';
 
 /**
- * Under a question: what it says about how answers should be, with Undo. The newest question's line announces itself.
- * Undo takes the focus to the settings, because its button is gone.
+ * The preferences set by a question, shown under it with Undo. The newest question's line announces itself.
+ * Undo moves the focus to the settings, because its button disappears.
  */
 export function PreferencesLine({ questionId }: { questionId: string }) {
   const knowledge = useKnowledge();

@@ -37,7 +37,7 @@ export function useConversationFacts({
     if (conversationId === null) return;
     const key = { conversationId };
     const read = () => void utils.brain.ofConversation.invalidate(key);
-    // At the end, too: what the turn did about what the team knows is there by then.
+    // Refetch at the end, too: the turn's changes to the team's knowledge are saved by then.
     if (streamingId !== undefined || isEnd) read();
     if (!isEnd || questionId === undefined) return;
     const isWanted = () => {

@@ -19,7 +19,7 @@ export function useFactActions(fact: Fact, onDone: () => void) {
     onSettled: refresh,
   };
   const bringingBack = trpc.brain.bringBack.useMutation(back);
-  // It counts as much as before: Undo says nothing about whether it's right.
+  // Undo doesn't confirm the fact, so its weight is what it was before.
   const undoingForget = trpc.brain.bringBackFacts.useMutation(back);
   const forgetting = trpc.brain.forget.useMutation({
     onSuccess: () => {

@@ -2,14 +2,12 @@ import { FileText, MessageSquare, User } from 'lucide-react';
 import type { MemoryAction } from '#contract/brain/memory.ts';
 import { sourceText } from '#src/domain/brain/fact-source.ts';
 import type { Fact } from '#src/domain/brain/fact.ts';
+import { inWords } from '#src/lib/text/number-in-words.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import { Button } from '#src/ui/button.tsx';
 import { useKnowledge, type Memory } from '../knowledge/knowledge-context.ts';
 import { isLive } from './memory-parts.tsx';
 import { useSettleMemory } from './use-settle-memory.ts';
-
-const NUMBERS = ['none', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
-const numberWord = (count: number) => NUMBERS[count] ?? String(count);
 
 function SourceIcon({ kind }: { kind: Fact['source']['kind'] }) {
   const Icon = kind === 'message' ? MessageSquare : kind === 'file' || kind === 'page' ? FileText : User;
@@ -22,10 +20,11 @@ function Candidates({ facts, memory, place }: { facts: readonly Fact[]; memory: 
   const { settle, isBusy } = useSettleMemory(memory, place);
   const count = facts.length;
   if (count === 0) return null;
-  const all = count === 2 ? 'Both' : `All ${numberWord(count)}`;
+  const number = inWords(count).toLowerCase();
+  const all = count === 2 ? 'Both' : `All ${number}`;
   return (
     <div className="candidates">
-      <ul aria-label={count === 1 ? 'Forget this?' : `Forget one of ${numberWord(count)}`}>
+      <ul aria-label={count === 1 ? 'Forget this?' : `Forget one of ${number}`}>
         {facts.map((fact) => (
           <li key={fact.id}>
             <button
@@ -106,7 +105,7 @@ function Choice({ action, memory, place }: { action: MemoryAction; memory: Memor
   );
 }
 
-/** What an answer asks its owner about what the team knows. */
+/** An answer's questions to the owner about the team's knowledge. */
 export function MemoryChoices({ memory }: { memory: Memory }) {
   return memory.actions.map((action, index) => <Choice key={index} action={action} memory={memory} place={index} />);
 }

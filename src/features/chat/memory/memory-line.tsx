@@ -6,14 +6,14 @@ const loadChoices = async () => (await import('./memory-choices.tsx')).MemoryCho
 const Results = lazyPart(loadLine);
 const Choices = lazyPart(loadChoices);
 
-/** Under a question: what it had forgotten, corrected or refused, with Undo. Most questions have none. */
+/** Facts forgotten, corrected or refused because of a question, shown under it with Undo. Usually empty. */
 export function MemoryLine({ questionId }: { questionId: string }) {
   const knowledge = useKnowledge();
   const memory = knowledge?.memory.find((one) => one.questionId === questionId);
   return memory ? <Results memory={memory} isNewest={knowledge?.newestQuestionId === questionId} /> : null;
 }
 
-/** Under an answer: what its owner is asked about what the team knows. Most answers ask nothing. */
+/** Questions to the owner about the team's knowledge, shown under an answer. Usually empty. */
 export function MemoryQuestion({ answerId }: { answerId: string }) {
   const memory = useKnowledge()?.memory.find((one) => one.answerId === answerId);
   return memory ? <Choices memory={memory} /> : null;

@@ -52,9 +52,12 @@ function Forgotten({ facts, memory, place }: { facts: readonly Fact[] } & PlaceP
   );
 }
 
-function Everything({ count, memory, place }: { count: number } & PlaceProps) {
+type EverythingProps = Pick<Extract<MemoryAction, { kind: 'everything' }>, 'count' | 'hasSettings'> & PlaceProps;
+
+function Everything({ count, hasSettings = false, memory, place }: EverythingProps) {
   const { settle } = useSettleMemory(memory, place);
-  const about = count === 1 ? 'your only fact' : `all ${count} facts`;
+  const [facts, their] = count === 1 ? ['your only fact', 'its'] : [`all ${count} facts`, 'their'];
+  const about = hasSettings ? `${facts} and ${their} settings for answers` : facts;
   return (
     <Line icon={<Eraser className="icon sm" aria-hidden="true" />}>
       <span>{`Forgot ${about}`}</span>
@@ -97,7 +100,7 @@ function Corrected({ old, factIds, memory, place }: { old: Fact; factIds: readon
   );
 }
 
-/** What couldn't be read: kept as the owner wrote it, or as they write it now. */
+/** An order that couldn't be interpreted: the owner can save it as written or reword it. */
 function Unclear({ reading, order, memory, place }: { reading: string; order: string } & PlaceProps) {
   const id = useId();
   const { settle, isBusy } = useSettleMemory(memory, place);
@@ -164,7 +167,7 @@ function Result({ action, ...at }: { action: MemoryAction } & PlaceProps) {
     case 'corrected':
       return facts[0] ? <Corrected old={facts[0]} factIds={action.factIds} {...at} /> : null;
     case 'everything':
-      return action.step === 'forgotten' ? <Everything count={action.count} {...at} /> : null;
+      return action.step === 'forgotten' ? <Everything {...action} {...at} /> : null;
     case 'unclear':
       return action.step === 'asked' ? <Unclear reading={action.reading} order={action.order} {...at} /> : null;
     case 'refused':
@@ -177,7 +180,7 @@ function Result({ action, ...at }: { action: MemoryAction } & PlaceProps) {
   }
 }
 
-/** What a turn did about what the team knows. The newest one's announces itself. */
+/** A turn's changes to the team's knowledge. The newest turn's announce themselves. */
 export function MemoryResults({ memory, isNewest }: { memory: Memory; isNewest: boolean }) {
   return (
     <div className="memory-lines" role={isNewest ? 'status' : undefined}>

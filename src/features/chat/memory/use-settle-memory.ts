@@ -5,7 +5,7 @@ import type { Memory } from '../knowledge/knowledge-context.ts';
 type Input = Parameters<ReturnType<typeof trpc.brain.settleMemory.useMutation>['mutate']>[0];
 
 /**
- * Answers what an action of a turn asks about what the team knows, or undoes what it did. `action` is its place in it.
+ * Answers a turn action's question about the team's knowledge, or undoes the action. `action` is its index in the turn.
  */
 export function useSettleMemory({ answerId }: Memory, action: number) {
   const utils = trpc.useUtils();

@@ -21,7 +21,7 @@ export type Outgoing = {
   replaces: string | null;
   /** It asks the same question again, so there is no text to return to the box. */
   isAgain: boolean;
-  /** Its conversation, or the one that it opens, is private. */
+  /** Whether its conversation, or the one it starts, is private. */
   isPrivate: boolean;
   /** The order of sending; unique. */
   at: number;
@@ -87,7 +87,7 @@ export function adoptOutgoing(store: OutboxStore, userId: string, sent: Outgoing
     store.set(outboxKey(userId) + waiting.id, JSON.stringify({ ...waiting, conversationId }));
 }
 
-/** Makes the conversation of these waiting messages private, or no longer. */
+/** Marks a conversation's waiting messages as private, or not private. */
 export function setOutgoingPrivate(store: OutboxStore, userId: string, thread: ThreadKey, isPrivate: boolean): void {
   for (const waiting of listOutgoing(store, userId).filter((other) => isSameThread(other, thread)))
     store.set(outboxKey(userId) + waiting.id, JSON.stringify({ ...waiting, isPrivate }));

@@ -41,12 +41,12 @@ it('a message to a conversation that was deleted elsewhere moves to the box of a
   expect(toast.list().at(-1)).toMatchObject(SEND_TOASTS.conversationDeleted);
 });
 
-it('a message is in a private box if its conversation was private when it was sent, whatever is known of it now', () => {
+it('a message returns to a private box if its conversation was private when it was sent, even if that’s unknown now', () => {
   restoreMessages({ userId }, [{ ...message, isPrivate: true }], refusal('NOT_FOUND'));
   expect(isPrivate()).toBe(true);
 });
 
-it('what was typed and attached in a deleted conversation since is behind the message in the box of the new one', async () => {
+it('text and files added in a deleted conversation since then follow the message in the new conversation’s box', async () => {
   const filesOf = (conversationId: string | null) =>
     readTags(personalStore, filesKey(userId, { assistantId: 'emmie', conversationId, start: 's1' })).map(
       ({ id }) => id,
@@ -58,7 +58,7 @@ it('what was typed and attached in a deleted conversation since is behind the me
   expect([boxOf('c1'), boxOf(null)]).toEqual(['', 'The rest of it\n\nAnd half of']);
 });
 
-it('a message that was sent before doesn’t come back, only what waited behind it does, and nobody says that it was deleted', () => {
+it('a message that was already sent doesn’t come back, only those queued after it do, and no notice says the chat was deleted', () => {
   const behind = { ...message, id: 'm2', text: 'One more thing' };
   restoreMessages({ userId }, [message, behind], refusal('ALREADY_SENT'));
   expect([boxOf('c1'), boxOf(null)]).toEqual(['One more thing', '']);
@@ -66,7 +66,7 @@ it('a message that was sent before doesn’t come back, only what waited behind 
   expect(toast.list().at(-1)).toMatchObject({ text: 'ALREADY_SENT' });
 });
 
-it('any other message that is refused is in its own box again', () => {
+it('any other refused message returns to its own box', () => {
   restoreMessages({ userId }, [message], refusal('USAGE_LIMIT'));
   expect([boxOf('c1'), boxOf(null)]).toEqual(['The rest of it', '']);
   restoreMessages({ userId }, [{ ...message, text: 'Reworded', replaces: 'a1' }], refusal('NOT_FOUND'));

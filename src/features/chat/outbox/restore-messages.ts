@@ -12,7 +12,7 @@ async function loadFiles() {
 
 /**
  * Returns the texts and files of messages to the box they were typed in. If their conversation is gone, to the box of a
- * new one, with what was typed since. The new one is private if the conversation is known as private, or was when they
+ * new one, followed by what was typed since. The new one is private if the conversation is, or was when they
  * were sent.
  */
 export function restoreMessages(

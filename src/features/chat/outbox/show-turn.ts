@@ -5,7 +5,7 @@ import { withoutExchanges } from '../thread/merge-messages.ts';
 
 type Utils = ReturnType<typeof trpc.useUtils>;
 
-/** Without the exchange of the message that is one of these versions, and those after it. */
+/** Removes the exchange whose message is one of these versions, and those after it. */
 function withoutVersions(messages: Thread['messages'], versions: string[]) {
   if (versions.length === 0) return messages;
   const index = messages.findIndex(({ id }) => versions.includes(id));

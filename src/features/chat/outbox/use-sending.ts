@@ -31,8 +31,8 @@ const FIRST_VERSION = { files: [], replaces: null, isAgain: false };
 const isPrivateIn = (thread: Thread | undefined): boolean => thread?.conversation.isPrivate ?? true;
 
 /**
- * Sends what is in the box now, or once it's known that the open conversation is this teammate's: a link may name one
- * of another teammate, and then the text stays in the box for them.
+ * Sends the text in the box, as soon as we know that the open conversation is this teammate's: a link may point to one
+ * of another teammate, and then the text stays in the box for that teammate.
  */
 export function useSendOnceKnown(draft: string, isKnown: boolean, send: () => void): () => void {
   const wanted = useRef<string | null>(null);
@@ -42,7 +42,7 @@ export function useSendOnceKnown(draft: string, isKnown: boolean, send: () => vo
   });
   useEffect(() => {
     const isWanted = wanted.current === draft;
-    // What was wanted in another box isn't sent when that is opened again.
+    // A pending send is dropped if the box changes, so reopening the old box doesn't send it.
     if (isKnown || !isWanted) wanted.current = null;
     if (isKnown && isWanted) latest.current();
   }, [isKnown, draft]);
@@ -107,7 +107,7 @@ export function useSending({ userId, assistant, conversationId, start, onSelect,
     const again = refused.current.find(
       (message) => message.text === text && message.replaces === version.replaces && isSameThread(message, thread),
     );
-    // While it isn't known, it counts as private.
+    // Until we know, treat it as private.
     const isPrivate = openId === null ? isPrivateStart() : isPrivateIn(cached.getData({ conversationId: openId }));
     const isTaken = addOutgoing(personalStore, userId, {
       id: again?.id ?? randomId(),

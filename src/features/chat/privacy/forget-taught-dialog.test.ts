@@ -9,16 +9,13 @@ it.each([
   ['all was forgotten', working, working, 'Also forgot 2 facts and 1 preference.', 1, 1],
   ['only the facts were', working, failing, 'Also forgot 2 facts.', 1, 0],
   ['nothing was', failing, working, undefined, 0, 0],
-])(
-  'if %s, that and what was done with the chat can be undone',
-  async (_what, forget, end, text, facts, preferences) => {
-    const [undo, bringBackFacts, undoEnding] = [vi.fn(), vi.fn(), vi.fn()];
-    const calls = { forgetFacts: forget, bringBackFacts, endPreferences: end, undoEnding };
-    const done = await forgetTaught({ title: 'Chat deleted', undo }, taught, calls);
-    expect(done.text).toBe(text);
-    done.undo();
-    expect(undo).toHaveBeenCalledOnce();
-    expect(bringBackFacts).toHaveBeenCalledTimes(facts);
-    expect(undoEnding).toHaveBeenCalledTimes(preferences);
-  },
-);
+])('if %s, Undo reverts that and the change to the chat', async (_what, forget, end, text, facts, preferences) => {
+  const [undo, bringBackFacts, undoEnding] = [vi.fn(), vi.fn(), vi.fn()];
+  const calls = { forgetFacts: forget, bringBackFacts, endPreferences: end, undoEnding };
+  const done = await forgetTaught({ title: 'Chat deleted', undo }, taught, calls);
+  expect(done.text).toBe(text);
+  done.undo();
+  expect(undo).toHaveBeenCalledOnce();
+  expect(bringBackFacts).toHaveBeenCalledTimes(facts);
+  expect(undoEnding).toHaveBeenCalledTimes(preferences);
+});

@@ -17,7 +17,7 @@ type Calls = {
   undoEnding: (input: { changeId: string }) => void;
 };
 
-/** Forgets what was taught. If a call fails, which says why, what was done until then can still be undone. */
+/** Forgets what the chat taught. If a call fails, its error is shown, and Undo covers what was done so far. */
 export async function forgetTaught(done: Done, { taught: factIds, taughtPreferences: ids }: Taught, calls: Calls) {
   const changeId = randomId();
   const forgotten: Taught = { taught: [], taughtPreferences: [] };
@@ -27,7 +27,7 @@ export async function forgetTaught(done: Done, { taught: factIds, taughtPreferen
     if (ids.length > 0) await calls.endPreferences({ changeId, ids, goesBack: true });
     forgotten.taughtPreferences = ids;
   } catch {
-    // Each says why it failed.
+    // Each call shows its own error.
   }
   const undo = () => {
     done.undo();

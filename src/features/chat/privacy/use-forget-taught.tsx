@@ -16,8 +16,8 @@ export function sayDone({ undo, ...done }: Done): void {
 }
 
 /**
- * Says that a conversation was made private or deleted, with Undo. If it had taught the team something, it first asks
- * whether to forget that, too; Undo brings back both.
+ * Confirms that a conversation was made private or deleted, with Undo. If it taught the team something, first asks
+ * whether to forget that, too; Undo then reverts both.
  */
 export function useForgetTaught(): { onDone: OnDone; dialog: ReactNode } {
   const [isAsking, setIsAsking] = useState(false);

@@ -32,7 +32,7 @@ export function usePrivacy({ userId, thread, saved, isBeginning, onDone }: Optio
   const save = useSetPrivate(assistantId, onDone);
   const onChange = useCallback(
     (isPrivate: boolean) => {
-      // What waits for the connection hasn't told the server yet, and stays private if it comes back.
+      // The server doesn't have the waiting messages yet. If they return to the box, they keep this setting.
       setOutgoingPrivate(personalStore, userId, { assistantId, conversationId, start }, isPrivate);
       if (conversationId !== null) return save(conversationId, isPrivate);
       setPrivateStart(personalStore, key, isPrivate);

@@ -12,7 +12,7 @@ const DONE = {
   },
 };
 
-/** Makes a conversation private, or no longer. It shows right away, and is taken back if the server refuses. */
+/** Makes a conversation private, or shared again. Optimistic: rolled back if the server refuses. */
 export function useSetPrivate(assistantId: AssistantId, onDone: OnDone) {
   const utils = trpc.useUtils();
   const { mutate } = trpc.chat.setPrivate.useMutation({

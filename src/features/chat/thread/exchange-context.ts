@@ -4,11 +4,11 @@ import type { Place } from './use-opening.ts';
 /** What can replace exchanges of the open conversation. */
 export type Exchange = {
   /**
-   * Asks the question of this answer again, in the same words or others. Both, and what comes after them, stay as
-   * another version. Costs one message.
+   * Asks this answer's question again, in the same words or new ones. The old exchange, and what follows it, stays as
+   * another version. Costs one message. Returns false if it can't be sent.
    */
-  replace: (answerId: string, question: string, isAgain: boolean) => void;
-  /** From now on, the person's choice counts, and no longer the link that led here. */
+  replace: (answerId: string, question: string, isAgain: boolean) => boolean;
+  /** Stops following the link that led here: from now on, the person's own choice counts. */
   leaveLink: () => void;
   /** Shows the open conversation at this place. */
   showAt: (place: Place) => void;
@@ -17,7 +17,7 @@ export type Exchange = {
 };
 
 const ExchangeContext = createContext<Exchange>({
-  replace: () => undefined,
+  replace: () => false,
   leaveLink: () => undefined,
   showAt: () => undefined,
   isBusy: true,

@@ -4,7 +4,7 @@ import { LINKED_PX } from './use-opening.ts';
 
 type LinkedVersionProps = { conversationId: string; messageId: string };
 
-/** Shows the version with the message that a link names, once. If that can't be shown, what is shown stays. */
+/** Switches once to the version with the message a link points to. If that fails, the current one stays. */
 export function LinkedVersion({ conversationId, messageId }: LinkedVersionProps) {
   const { mutate } = useShowVersion(conversationId, () => ({
     messageId,

@@ -58,7 +58,7 @@ describe('a thread while one of its exchanges is replaced', () => {
   const messages = ['q1', 'a1', 'q2', 'a2', 'q3', 'a3'].map(said);
   const shown = (answerId: string) => withoutReplaced(messages, answerId).map(({ id }) => id);
 
-  it('is shown without it and what comes after it', () => {
+  it('a thread is shown without the replaced exchange and what comes after it', () => {
     expect(shown('a2')).toEqual(['q1', 'a1']);
     expect(shown('a1')).toEqual([]);
   });
@@ -66,5 +66,5 @@ describe('a thread while one of its exchanges is replaced', () => {
     const posted = ['p1', 'q1', 'a1', 'p2', 'p3', 'q2', 'a2'].map(said);
     expect(withoutReplaced(posted, 'a1').map(({ id }) => id)).toEqual(['p1', 'p2', 'p3']);
   });
-  it('is shown whole when what was replaced is gone', () => expect(shown('a9')).toHaveLength(6));
+  it('a thread is shown whole when the replaced exchange is gone', () => expect(shown('a9')).toHaveLength(6));
 });

@@ -25,7 +25,7 @@ export function mergeMessages<T extends AnswerState & { id: string }>(shown: T[]
 
 type Said = { id: string; role: 'user' | 'assistant' };
 
-/** Without the exchanges from `index` on. What a teammate posted without a question is part of every version. */
+/** Removes the exchanges starting at `index`. A teammate's post without a question is part of every version. */
 export function withoutExchanges<T extends Said>(messages: T[], index: number): T[] {
   const isPost = (at: number) => messages[at]?.role === 'assistant' && messages[at - 1]?.role !== 'user';
   return messages.filter((_message, at) => at < index || isPost(at));

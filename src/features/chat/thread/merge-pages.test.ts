@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { TurnStatus } from '#contract/chat/chat.ts';
-import { addPage, findMessage, mergePage, type Pages } from './merge-pages.ts';
+import { addPage, findMessage, mergePage, withVersion, type Pages } from './merge-pages.ts';
 
 /** A message that follows the one numbered before it, unless `more` says otherwise. */
 const message = (
   id: string,
-  more: { follows?: string; versions?: string[]; content?: string; status?: TurnStatus } = {},
+  more: { role?: string; follows?: string; versions?: string[]; content?: string; status?: TurnStatus } = {},
 ) => ({
   id,
+  role: Number(id.slice(1)) % 2 === 1 ? 'user' : 'assistant',
   follows: id === 'm1' ? null : `m${Number(id.slice(1)) - 1}`,
   attempt: 1,
   content: id,
@@ -75,7 +76,21 @@ describe('a page that is read again', () => {
     expect(ids(mergePage(shown, fetched))).toBe('m1 m2 m7 m8');
   });
 
-  it('drops what followed another version, also where the page ends', () => {
+  it('of posts is joined to the thread that is shown, and takes the place of another one', () => {
+    const posts = ['m6', 'm8', 'm10'].map((id) =>
+      message(id, { role: 'assistant', follows: `m${Number(id.slice(1)) - 2}` }),
+    );
+    const shown: Pages = { messages: [message('m3'), message('m4'), ...posts.slice(0, 2)], older: 'm3', newer: null };
+    const fetched: Pages = { messages: posts.slice(1), older: 'm8', newer: null };
+    expect(ids(mergePage(shown, { ...fetched, after: 'm4' }))).toBe('m3 m4 m6 m8 m10');
+    expect(mergePage(shown, { ...fetched, after: 'm2' }), 'another version').toBeUndefined();
+    expect(mergePage(shown, { ...fetched, after: null }), 'another version of the first exchange').toBeUndefined();
+    const postsOnly: Pages = { ...shown, messages: posts.slice(0, 2) };
+    expect(ids(mergePage(postsOnly, { ...fetched, after: 'm4' }))).toBe('m6 m8 m10');
+    expect(mergePage({ ...postsOnly, older: null }, { ...fetched, after: 'm4' }), 'shown again').toBeUndefined();
+  });
+
+  it('a refetched page drops what followed another version, even beyond the end of the page', () => {
     const shown = page(1, 8, { start: true });
     const fetched = { messages: [message('m3'), message('m9', { follows: 'm3' })], older: 'm3', newer: 'm9' };
     const merged = mergePage(shown, fetched);
@@ -100,12 +115,46 @@ describe('the next page', () => {
     expect(addPage(shown, 'after', 'm9', page(10, 12))).toBe(shown);
   });
 
-  it('takes the place of what is shown if it doesn’t follow that, because another version is shown by now', () => {
+  it('a page replaces what is shown if the two don’t connect, because another version is shown by now', () => {
     const shown = page(3, 6, { end: true });
     const older = { messages: [message('m1'), message('m8', { follows: 'm1' })], older: null, newer: 'm8' };
     expect(addPage(shown, 'before', 'm3', older)).toBe(older);
     const newer = { messages: [message('m9', { follows: 'm4' })], older: 'm9', newer: null };
     expect(addPage(page(3, 6), 'after', 'm6', newer)).toBe(newer);
+  });
+});
+
+describe('the next page of posts, which are in every version,', () => {
+  const post = (id: string, follows: string) => message(id, { role: 'assistant', follows });
+  const posts = [post('m6', 'm4'), post('m8', 'm6'), post('m10', 'm8')];
+
+  it('is added on its side if it is of the version that is shown', () => {
+    const shown: Pages = { messages: [message('m3'), message('m4'), ...posts.slice(0, 2)], older: 'm3', newer: 'm8' };
+    const more: Pages = { messages: posts.slice(2), older: 'm10', newer: null };
+    expect(ids(addPage(shown, 'after', 'm8', { ...more, after: 'm4' }))).toBe('m3 m4 m6 m8 m10');
+    const other = { ...more, after: 'm2' };
+    expect(addPage(shown, 'after', 'm8', other)).toBe(other);
+  });
+
+  it('is followed by what is shown if that is of its version', () => {
+    const shown: Pages = { messages: posts.slice(1), older: 'm8', newer: null, after: 'm4' };
+    const older: Pages = { messages: [message('m3'), message('m4'), ...posts.slice(0, 1)], older: 'm3', newer: 'm6' };
+    expect(addPage(shown, 'before', 'm8', { ...older, after: 'm2' })).toMatchObject({ older: 'm3', after: 'm2' });
+    const other = { ...older, messages: [message('m1'), message('m2'), ...posts.slice(0, 1)] };
+    expect(addPage(shown, 'before', 'm8', other)).toBe(other);
+  });
+});
+
+describe('the page of a version that is shown from now on', () => {
+  const version: Pages = { messages: [message('m7', { follows: 'm0' }), message('m8')], older: 'm7', newer: null };
+
+  it('takes the place of the end of the conversation if it ends it and follows nothing that was loaded', () => {
+    expect(withVersion(page(1, 2, { start: true, end: true }), version)).toBe(version);
+  });
+
+  it('leaves that as it is if there is more after it', () => {
+    const shown = page(1, 2, { start: true, end: true });
+    expect(withVersion(shown, { ...version, newer: 'm8' })).toBe(shown);
   });
 });
 

@@ -4,15 +4,22 @@ import { isSendable, MESSAGE_MAX } from '#contract/chat/chat.ts';
 import { Button } from '#src/ui/button.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { pressedKey } from '#src/lib/pressed-key.ts';
+import { inWords } from '#src/lib/text/number-in-words.ts';
 import { CopyButton } from '../answers/copy-button.tsx';
 import { VersionSwitch } from '../answers/version-switch.tsx';
 import { textAsHtml } from '../answers/formatted-copy.ts';
 import type { ChatMessage } from '../chat-types.ts';
 import { isSendKey } from '../composer/composer-keys.ts';
 import { useExchange } from './exchange-context.ts';
+import { focusLog } from './focus-log.ts';
 import { MessageTime } from './message-time.tsx';
 
-type EditQuestionProps = { text: string; onSend: (text: string) => void; onClose: () => void };
+type EditQuestionProps = {
+  text: string;
+  /** Returns false if it stays in the box. */
+  onSend: (text: string) => boolean;
+  onClose: () => void;
+};
 
 /** The question in an edit box. What it replaces stays reachable, so sending loses nothing. */
 function EditQuestion({ text, onSend, onClose }: EditQuestionProps) {
@@ -20,6 +27,9 @@ function EditQuestion({ text, onSend, onClose }: EditQuestionProps) {
   const boxRef = useRef<HTMLTextAreaElement>(null);
   const [typed, setTyped] = useState(text);
   const canSend = isSendable(typed) && typed.trim() !== text.trim();
+  const send = () => {
+    if (canSend && onSend(typed)) focusLog(boxRef.current);
+  };
   useEffect(() => {
     const box = boxRef.current;
     box?.focus();
@@ -30,7 +40,7 @@ function EditQuestion({ text, onSend, onClose }: EditQuestionProps) {
       className="edit-question"
       onSubmit={(event) => {
         event.preventDefault();
-        if (canSend) onSend(typed);
+        send();
       }}
     >
       <label className="sr" htmlFor={id}>
@@ -51,7 +61,7 @@ function EditQuestion({ text, onSend, onClose }: EditQuestionProps) {
             onClose();
           } else if (isSendKey(event.nativeEvent)) {
             event.preventDefault();
-            if (canSend) onSend(typed);
+            send();
           }
         }}
       />
@@ -67,10 +77,16 @@ function EditQuestion({ text, onSend, onClose }: EditQuestionProps) {
   );
 }
 
+/** Describes what is kept of the other version, with the number of messages if it's known. */
+const keptBeside = (messages: number | null): string =>
+  messages === 1
+    ? 'its answer'
+    : `the ${messages === null ? '' : `${inWords(messages).toLowerCase()} `}messages after it`;
+
 /** The note below a question that has other versions. */
-const keptVersions = (version: number, of: number): string =>
+export const keptVersions = (version: number, of: number, messages: number | null): string =>
   of === 2
-    ? `You’re on version ${version}. Version ${3 - version} and the messages after it are kept.`
+    ? `You’re on version ${version}. Version ${3 - version} and ${keptBeside(messages)} are kept.`
     : `You’re on version ${version} of ${of}. The others are kept, with the messages after them.`;
 
 export type QuestionActionsProps = { conversationId: string; message: ChatMessage; answerId: string | undefined };
@@ -93,7 +109,7 @@ export function QuestionActions({ conversationId, message, answerId }: QuestionA
       <div className="answer-actions">
         <MessageTime messageId={message.id} at={message.createdAt} />
         {versions.length > 1 && (
-          <VersionSwitch conversationId={conversationId} message={message} what="Your question" />
+          <VersionSwitch conversationId={conversationId} message={message} what="your question" />
         )}
         <CopyButton label="Copy question" text={() => message.content} html={() => textAsHtml(message.content)} />
         {answerId !== undefined && (
@@ -103,7 +119,9 @@ export function QuestionActions({ conversationId, message, answerId }: QuestionA
         )}
       </div>
       {versions.length > 1 && (
-        <p className="versions-note muted">{keptVersions(versions.indexOf(message.id) + 1, versions.length)}</p>
+        <p className="versions-note muted">
+          {keptVersions(versions.indexOf(message.id) + 1, versions.length, message.keptMessages)}
+        </p>
       )}
     </>
   );

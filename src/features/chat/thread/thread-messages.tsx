@@ -48,7 +48,7 @@ export type ThreadMessagesProps = {
   waiting: Outgoing[];
   isSending: boolean;
   onTakeBack: (message: Outgoing) => void;
-  onResume: (messageId: string, mode: ResumeMode) => void;
+  onResume: (messageId: string, mode: ResumeMode) => boolean;
   resumingId: string | undefined;
 };
 
@@ -68,7 +68,7 @@ export function ThreadMessages(props: ThreadMessagesProps) {
     thread.messages,
   );
   const hasEnd = thread.newer === null;
-  // Decided by what is loaded first: later, the person may have chosen another version, in any tab.
+  // Decided once, from the messages loaded first: later, the person may choose another version in any tab.
   const [wantsLinked, setWantsLinked] = useState<boolean | null>(null);
   if (wantsLinked === null && thread.messages.length > 0) setWantsLinked(isLinkHidden(place, thread.messages));
   const last = hasEnd && waiting.length === 0 ? messages.at(-1) : undefined;

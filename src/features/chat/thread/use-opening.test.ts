@@ -46,7 +46,7 @@ describe('a link to a message of another version', () => {
   const linked = open('c1', 'm3');
   const other = [{ id: 'm1' }, { id: 'm4' }];
 
-  it('shows that version once: after that, the person’s choice counts', () => {
+  it('a link to a hidden version shows it once: after that, the person’s choice counts', () => {
     expect(isLinkHidden(linked.place, other)).toBe(true);
     expect(isLinkHidden(linked.place, [{ id: 'm3' }])).toBe(false);
     const shown = atPlaceIn(linked, 'c1', { messageId: 'm3', offset: 16, isLinked: true, isChosen: true });
@@ -54,7 +54,7 @@ describe('a link to a message of another version', () => {
     expect(isLinkHidden(open('c1', null).place, other)).toBe(false);
   });
 
-  it('does not bring back a conversation that was left meanwhile', () => {
+  it('a link does not reopen a conversation that the person has left in the meantime', () => {
     const elsewhere = open('c2', null);
     expect(atPlaceIn(elsewhere, 'c1', { messageId: 'm3', offset: 16, isLinked: true })).toBe(elsewhere);
   });

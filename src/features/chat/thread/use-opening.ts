@@ -6,7 +6,7 @@ export type Place = {
   messageId: string;
   offset: number;
   isLinked: boolean;
-  /** The version with a linked message was asked for. That happens once: from then on, the person's choice counts. */
+  /** The linked message's version has been requested. That happens once: then the person's choice counts. */
   isChosen?: true;
 };
 /** One opening of a conversation. The list of messages begins anew with each. */
@@ -45,7 +45,7 @@ export function atPlaceIn(opening: Opening, conversationId: string | null, place
   return { ...open(conversationId, null), linkedId: opening.linkedId, place };
 }
 
-/** Whether the version with the linked message has yet to be shown: none of the messages loaded first is it. */
+/** Whether the linked message's version has yet to be shown: the message isn't among those loaded first. */
 export function isLinkHidden(place: Place | null, messages: readonly { id: string }[]): boolean {
   return place?.isLinked === true && !place.isChosen && !messages.some(({ id }) => id === place.messageId);
 }

@@ -30,7 +30,7 @@ const chosenBefore = (name: string): string | undefined =>
 const sizeOf = (value: string | undefined) => BUSINESS_SIZES.find(({ id }) => id === value)?.id;
 const revenueOf = (value: string | undefined) => REVENUE_RANGES.find(({ id }) => id === value)?.id;
 
-/** What the percentage rests on, which stands beside it always and as large (ROI-4). */
+/** What the percentage is based on. Always shown next to it, in the same size (ROI-4). */
 export const estimateText = ({ hoursSaved, costSavingsUsd }: Roi): string =>
   `Our estimate for a business of your size: ${formatNumber(hoursSaved)} hours and ${formatUsd(costSavingsUsd)} saved a month. Yours may differ.`;
 
@@ -62,7 +62,7 @@ export function RoiCalculator({ plan, cycle, known }: Choice & { known: KnownBus
         <SelectField
           label="Business size"
           name="size"
-          // The browser would put back what was chosen on an earlier visit, which React doesn't see.
+          // Without this, the browser restores the choice from an earlier visit, and React doesn't notice.
           autoComplete="off"
           options={asOptions(BUSINESS_SIZES)}
           value={size}

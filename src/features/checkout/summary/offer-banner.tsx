@@ -62,7 +62,7 @@ function Applied({ order, promotion, secondsLeft }: Omit<OfferBannerProps, 'isNe
   );
 }
 
-/** For people who came for the trial: it has begun without a card, and the plans can wait (CHECKOUT-17). */
+/** For people who came for the trial: it has started without a card, and they can pick a plan later (CHECKOUT-17). */
 function TrialBegun({ endsAt }: { endsAt: string }) {
   return (
     <Banner

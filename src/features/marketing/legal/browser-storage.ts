@@ -84,7 +84,7 @@ export const STORED: readonly StoredItem[] = [
   },
   {
     name: 'template-fill, template-edit',
-    what: 'what you’ve filled in or changed in templates, so it’s still there when you come back',
+    what: 'what you’ve filled in or changed in templates and which drafts wait for your yes, so it’s still there when you come back',
     until: 'until you start over, save or discard your changes, or sign out. We keep the last 20 of each',
   },
   {

@@ -50,6 +50,20 @@ export function placeBlank(draft: EditDraft, at: Selection, { name, kind }: Edit
   return { draft: { ...draft, body: text }, caret };
 }
 
+/** What a blank says about another keeps to that one when it gets a new name: days in order, sentences to remember. */
+function withReference(blank: EditBlank, before: string, name: string): EditBlank {
+  if (!blank.was) return blank;
+  const renamed = (one: string | undefined) => (one === before ? name : one);
+  const { from } = blank.was;
+  const was =
+    blank.was.kind === 'date'
+      ? { ...blank.was, notBefore: renamed(blank.was.notBefore), notAfter: renamed(blank.was.notAfter) }
+      : blank.was;
+  if (!from || !('factKinds' in from) || from.sentence === undefined) return { ...blank, was };
+  const sentence = from.sentence.replaceAll(tokenOf(before), () => tokenOf(name));
+  return { ...blank, was: { ...was, from: { ...from, sentence } } };
+}
+
 /** Names a blank after its label, in the text too, so that the text can be read. */
 export function nameAfterLabel(draft: EditDraft, caret: number, blank: EditBlank): Edited {
   const others = draft.blanks.filter(({ name }) => name !== blank.name).map(({ name }) => name);
@@ -58,7 +72,9 @@ export function nameAfterLabel(draft: EditDraft, caret: number, blank: EditBlank
   const named = {
     ...draft,
     ...replaceToken(draft, blank.name, tokenOf(name)),
-    blanks: draft.blanks.map((one) => (one.name === blank.name ? { ...one, name } : one)),
+    blanks: draft.blanks.map((one) =>
+      one.name === blank.name ? { ...one, name } : withReference(one, blank.name, name),
+    ),
     undecided: draft.undecided.map((one) => (one === blank.name ? name : one)),
   };
   return { draft: named, caret: moveCaret(draft.body, caret, tokenOf(blank.name), tokenOf(name)) };

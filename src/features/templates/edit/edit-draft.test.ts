@@ -38,6 +38,16 @@ describe('blanks in a text', () => {
     );
   });
 
+  it('a day that has to come after another keeps to it when that one gets a new name', () => {
+    const day = { kind: 'date', example: '2026-12-01' } as const; // reason: the kind is a literal
+    const first = toEditBlank(aBlank({ ...day, name: 'date', label: 'First day' }));
+    const last = toEditBlank(aBlank({ ...day, name: 'last', isUpcoming: true, notBefore: 'date' }));
+    const { draft } = nameAfterLabel(aDraft({ body: '{{date}} {{last}}', blanks: [first, last] }), 0, first);
+    const changed = { ...draft, blanks: draft.blanks.map((blank) => ({ ...blank, example: '2026-12-02' })) };
+    for (const one of [draft, changed])
+      expect(toTemplate(one).blanks[1]).toMatchObject({ notBefore: 'firstDay', isUpcoming: true });
+  });
+
   it('a label names its blank everywhere, and words with a dollar sign are put back as they were', () => {
     const price = toEditBlank(aBlank({ name: 'text', label: 'Price of it', example: '$1 & $&' }));
     const draft = aDraft({

@@ -108,9 +108,9 @@ function toBlank({ name, label, hint, kind, isRequired, example, was }: EditBlan
   const lines = linesOf(example);
   if (kind === 'number') {
     const bounds = kept?.kind === 'number' ? kept : { min: -1_000_000_000, max: 1_000_000_000 };
-    return { ...common, example: readNumber(example), min: bounds.min, max: bounds.max };
+    return { ...bounds, ...common, example: readNumber(example) };
   }
-  if (kind === 'date') return { ...common, example };
+  if (kind === 'date') return { ...kept, ...common, example };
   if (kind === 'list') {
     const { minItems, maxItems, maxLength } = kept?.kind === 'list' ? kept : NEW_LIST;
     return { ...common, example: lines, maxItems, maxLength, ...(minItems === undefined ? {} : { minItems }) };

@@ -1,6 +1,7 @@
 import { CHOICES_MAX } from '#contract/templates/blanks.ts';
 import type { OwnTemplate } from '#contract/templates/templates.ts';
 import { ownTemplateSchema } from '#contract/templates/templates.ts';
+import { numberProblem } from '../fill/drafts.ts';
 import { isChoice, linesOf, toTemplate, type EditBlank, type EditDraft } from './edit-draft.ts';
 
 /** What is wrong with a template that is edited: a sentence for each field, and one for each blank by its name. */
@@ -25,7 +26,7 @@ function exampleProblem({ kind, example }: EditBlank): string {
     return 'Write each choice as a name, a colon, and its words.';
   if (kind === 'choice')
     return lines.length < 2 ? 'Please add at least two choices.' : `Please keep this to ${CHOICES_MAX} choices.`;
-  return kind === 'number' && lines.length > 0 ? 'Please enter a number.' : EXAMPLE_MISSING;
+  return numberProblem({ kind }, example) ?? EXAMPLE_MISSING;
 }
 
 /** Checks a template as the server will. */

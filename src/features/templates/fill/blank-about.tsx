@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { Blank } from '#contract/templates/blanks.ts';
 import { conflictLink } from '#src/domain/brain/fact-source.ts';
+import { memoryOf } from '#contract/templates/remembered.ts';
 import type { Fill } from '#src/domain/templates/template.ts';
-import { factKindOf } from './remembered.ts';
 import { ValueSource } from './value-source.tsx';
 
 type BlankAboutProps = {
@@ -13,15 +13,30 @@ type BlankAboutProps = {
   /** It was changed by hand. */
   isTyped: boolean;
   isRemembered: boolean;
+  /** What the Brain would be told, as far as it is known. */
+  sentences: readonly string[];
   onRemember: (isRemembered: boolean) => void;
+  /** Agrees to a teammate's guess; null if it's none. */
+  onAgree: (() => void) | null;
   /** Takes back what was typed. */
   onReset: () => void;
 };
 
 /** Below a field: where its value comes from, or what can be done about one that is missing. */
 export function BlankAbout(props: BlankAboutProps) {
-  const { blank, fill, isSameSource, isTyped, isRemembered, onRemember, onReset } = props;
+  const { blank, fill, isSameSource, isTyped, isRemembered, sentences, onRemember, onReset, onAgree } = props;
   const isKnown = fill !== undefined && 'value' in fill;
+  if (onAgree)
+    return (
+      <p className="row wrap-row src">
+        <button type="button" className="text-button xs" onClick={onAgree}>
+          Yes, keep it<span className="sr">{`: ${blank.label}`}</span>
+        </button>
+        <button type="button" className="text-button xs" onClick={onReset}>
+          No, clear it<span className="sr">{`: ${blank.label}`}</span>
+        </button>
+      </p>
+    );
   if (isKnown && !isTyped)
     return isSameSource ? <p className="src">Same source</p> : <ValueSource sources={fill.sources} />;
   if (isKnown)
@@ -34,7 +49,7 @@ export function BlankAbout(props: BlankAboutProps) {
       </p>
     );
   const [source] = fill?.sources ?? [];
-  const canBeRemembered = factKindOf(blank) !== null;
+  const canBeRemembered = memoryOf(blank) !== null;
   return (
     <>
       {fill !== undefined && (
@@ -55,6 +70,9 @@ export function BlankAbout(props: BlankAboutProps) {
           <input type="checkbox" checked={isRemembered} onChange={({ target }) => onRemember(target.checked)} />
           Remember this<span className="sr">{`: ${blank.label}`}</span>
         </label>
+      )}
+      {canBeRemembered && fill === undefined && isTyped && isRemembered && sentences.length > 0 && (
+        <p className="src">{`Your Brain will know: ${sentences.map((one) => `“${one}”`).join(' ')}`}</p>
       )}
     </>
   );

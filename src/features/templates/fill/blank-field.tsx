@@ -11,6 +11,12 @@ import { ListField } from './list-field.tsx';
 
 export const fieldId = (name: string): string => `blank-${name}`;
 
+/** Focuses the field of a blank, or the control in it. */
+export function focusBlank(name: string): void {
+  const field = document.getElementById(fieldId(name));
+  (field?.querySelector<HTMLElement>('[role="radio"][tabindex="0"]') ?? field)?.focus({ preventScroll: true });
+}
+
 /** What ties a field to its label and to the lines below it. */
 export type FieldProps = { id: string; 'aria-describedby': string; 'aria-invalid'?: true; 'aria-required'?: true };
 
@@ -20,6 +26,8 @@ type BlankFieldProps = {
   onChange: (draft: Draft) => void;
   onLeave: () => void;
   isMissing: boolean;
+  /** A teammate guessed it, and its owner hasn't agreed yet. */
+  isGuess: boolean;
   /** Its value is what the team knows, so where that is from is enough. */
   isKnown: boolean;
   /** A date or a number that shares its row with the next one. */
@@ -31,7 +39,7 @@ type BlankFieldProps = {
 
 /** One blank with its label, its field, and what is known about its value. */
 export function BlankField(props: BlankFieldProps) {
-  const { blank, draft, onChange, onLeave, isMissing, isKnown, isHalf, problem, children } = props;
+  const { blank, draft, onChange, onLeave, isMissing, isGuess, isKnown, isHalf, problem, children } = props;
   const { name, label, hint, kind, isRequired } = blank;
   const id = fieldId(name);
   const field: FieldProps = {
@@ -54,6 +62,7 @@ export function BlankField(props: BlankFieldProps) {
           <label htmlFor={id}>{words}</label>
         )}
         {isMissing && <Badge tone="warning">Needed</Badge>}
+        {isGuess && <Badge tone="assistant">A guess</Badge>}
       </div>
       <Control blank={blank} draft={draft} onChange={onChange} field={field} />
       <div className="about" id={`${id}-about`}>

@@ -1,9 +1,9 @@
-import { checkValues } from '#contract/templates/blank-values.ts';
 import type { Blank } from '#contract/templates/blanks.ts';
+import { sentencesFor } from '#contract/templates/remembered.ts';
 import { useState } from 'react';
 import { BlankAbout } from './blank-about.tsx';
-import { BlankField } from './blank-field.tsx';
-import { isNoNumber } from './drafts.ts';
+import { BlankField, focusBlank } from './blank-field.tsx';
+import { numberProblem } from './drafts.ts';
 import { sourceKey } from './value-source.tsx';
 import type { Filling } from './use-filling.ts';
 
@@ -34,13 +34,26 @@ type BlankListProps = {
 
 /** The fields of a template's blanks, in their order. */
 export function BlankList({ filling, isTried }: BlankListProps) {
-  const { blanks, fills, draft, values, missing, type, isTyped, reset, remembered, remember } = filling;
+  const {
+    blanks,
+    fills,
+    draft,
+    values,
+    problems,
+    missing,
+    type,
+    isTyped,
+    reset,
+    agree,
+    guessed,
+    remembered,
+    remember,
+  } = filling;
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const { problems } = checkValues(blanks, values);
   const halves = halvesOf(blanks);
   const problemOf = (blank: Blank) => {
     if (!isTried && !left.has(blank.name)) return undefined;
-    return isNoNumber(blank, draft(blank)) ? 'Please enter a number.' : problems[blank.name];
+    return numberProblem(blank, draft(blank)) ?? problems[blank.name];
   };
   const sourcesOf = (blank: Blank | undefined) => {
     const fill = blank && fills[blank.name];
@@ -59,6 +72,7 @@ export function BlankList({ filling, isTried }: BlankListProps) {
             onChange={(changed) => type(name, changed)}
             onLeave={() => setLeft((known) => new Set(known).add(name))}
             isMissing={missing.includes(blank)}
+            isGuess={guessed.includes(blank)}
             isKnown={sources !== null && !isTyped(name)}
             isHalf={halves[index] === true}
             problem={problemOf(blank)}
@@ -69,8 +83,21 @@ export function BlankList({ filling, isTried }: BlankListProps) {
               isSameSource={sources !== null && sources === sourcesOf(blanks[index - 1])}
               isTyped={isTyped(name)}
               isRemembered={remembered.has(name)}
+              sentences={problems[name] === undefined ? sentencesFor(blanks, blank, values) : []}
               onRemember={(isOn) => remember(name, isOn)}
-              onReset={() => reset(name)}
+              onReset={() => {
+                reset(name);
+                // The button that was pressed is gone.
+                focusBlank(name);
+              }}
+              onAgree={
+                guessed.includes(blank)
+                  ? () => {
+                      agree(name);
+                      focusBlank(name);
+                    }
+                  : null
+              }
             />
           </BlankField>
         );

@@ -17,14 +17,14 @@ const SEGMENT_LETTERS = 30;
 export function ChoiceField({ blank, value, onChange, field }: ChoiceFieldProps) {
   const { label, choices, isRequired } = blank;
   const isShort = choices.map((choice) => choice.label).join('').length <= SEGMENT_LETTERS;
-  if (isRequired && isShort && value !== '')
+  if (isRequired && isShort)
     return (
       <div id={field.id} tabIndex={-1}>
         <Segment
           label={label}
           block
           options={choices.map((choice) => ({ value: choice.id, label: choice.label }))}
-          value={value}
+          value={value === '' ? null : value}
           onChange={onChange}
         />
       </div>

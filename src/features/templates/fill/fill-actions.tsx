@@ -1,4 +1,5 @@
 import { Lock, MessageSquare } from 'lucide-react';
+import { PREMIUM_TEMPLATE_LOCKED } from '#contract/templates/template-errors.ts';
 import { TEMPLATE_TEXTS } from '#contract/templates/template-texts.ts';
 import { Button } from '#src/ui/button.tsx';
 import type { OpenWith } from './use-open-with.ts';
@@ -8,10 +9,12 @@ type FillActionsProps = {
   isPending: boolean;
   openWith: OpenWith;
   onOpen: () => void;
+  /** Opens it in a new automation. */
+  onAutomate: () => void;
 };
 
 /** Using a template: copying its text, or taking it to a teammate. */
-export function FillActions({ isLocked, isPending, openWith: { name }, onOpen }: FillActionsProps) {
+export function FillActions({ isLocked, isPending, openWith: { name }, onOpen, onAutomate }: FillActionsProps) {
   return (
     <>
       <div className="acts">
@@ -27,10 +30,15 @@ export function FillActions({ isLocked, isPending, openWith: { name }, onOpen }:
           )}
           <span>{`Open with ${name}`}</span>
         </Button>
+        {!isLocked && (
+          <Button variant="ghost" disabled={isPending} onClick={onAutomate}>
+            Use in an automation
+          </Button>
+        )}
       </div>
       <p className="small muted">
         {isLocked
-          ? 'Premium templates come with Pro and Ultimate.'
+          ? PREMIUM_TEMPLATE_LOCKED
           : `Use Template copies the text and counts as one use this month. So does opening it with ${name}, which starts a draft you can talk through. The same text again is free.`}
       </p>
     </>

@@ -1,17 +1,17 @@
 import { useRef, useState } from 'react';
-import { checkValues } from '#contract/templates/blank-values.ts';
 import { renderTemplate } from '#contract/templates/render-template.ts';
-import { assistantById } from '#contract/chat/assistants.ts';
 import type { OpenTemplate } from '#src/domain/templates/template.ts';
 import { lazyDialog } from '#src/lib/lazy/lazy-dialog.tsx';
 import { useTemplateAccess } from '../template-access.ts';
-import { fieldId } from './blank-field.tsx';
+import { stepValues, useInAutomation } from '../use-in-automation.ts';
+import { fieldId, focusBlank } from './blank-field.tsx';
 import { BlankList } from './blank-list.tsx';
-import { isNoNumber } from './drafts.ts';
+import { numberProblem } from './drafts.ts';
 import { FillActions } from './fill-actions.tsx';
 import { FillNote } from './fill-note.tsx';
 import { Letter } from './letter.tsx';
 import { Rating } from './rating.tsx';
+import { useDraftBlanks } from './use-draft-blanks.ts';
 import { useFilling } from './use-filling.ts';
 import { useOpenWith } from './use-open-with.ts';
 import { useRemember } from './use-remember.ts';
@@ -19,11 +19,10 @@ import { useTemplateUse } from './use-template-use.ts';
 
 const CopyDialog = lazyDialog(async () => (await import('./copy-dialog.tsx')).CopyDialog);
 
-/** Focuses the field of a blank, or the control in it. */
+/** Leads to the field of a blank. */
 function goTo(name: string): void {
-  const field = document.getElementById(fieldId(name));
-  field?.scrollIntoView({ block: 'center' });
-  (field?.querySelector<HTMLElement>('[aria-checked="true"]') ?? field)?.focus({ preventScroll: true });
+  document.getElementById(fieldId(name))?.scrollIntoView({ block: 'center' });
+  focusBlank(name);
 }
 
 /** Filling in a template, with the text beside it, and using it. */
@@ -31,12 +30,17 @@ export function FillForm({ open }: { open: OpenTemplate }) {
   const { template, myRating } = open;
   const { id, title, text, blanks, example, assistantId, usedByMe } = template;
   const filling = useFilling(open);
-  const { filled, missing, rendered, values, draft } = filling;
+  const { filled, missing, rendered, values, problems, draft, guessed } = filling;
   const { isLocked, offerPremium } = useTemplateAccess();
   const { copy, use, isPending, uncopied, forgetUncopied } = useTemplateUse(id);
   const remember = useRemember();
   const openWith = useOpenWith(assistantId);
   const heading = useRef<HTMLHeadingElement>(null);
+  const drafting = useDraftBlanks(template, filling, () => {
+    // The button that was pressed is gone. Whoever types meanwhile goes on.
+    if (document.activeElement === document.body) heading.current?.focus();
+  });
+  const { openInAutomation, isOpening } = useInAutomation(template);
   const [isTried, setIsTried] = useState(false);
   const [isExample, setIsExample] = useState(false);
   const locked = isLocked(template);
@@ -49,9 +53,12 @@ export function FillForm({ open }: { open: OpenTemplate }) {
       return false;
     }
     setIsTried(true);
-    const { problems } = checkValues(blanks, values);
     const wrong = blanks.find(
-      (blank) => missing.includes(blank) || Object.hasOwn(problems, blank.name) || isNoNumber(blank, draft(blank)),
+      (blank) =>
+        missing.includes(blank) ||
+        guessed.includes(blank) ||
+        Object.hasOwn(problems, blank.name) ||
+        numberProblem(blank, draft(blank)) !== null,
     );
     if (wrong) goTo(wrong.name);
     else setIsExample(false);
@@ -92,7 +99,9 @@ export function FillForm({ open }: { open: OpenTemplate }) {
             Fill in the blanks
           </h2>
           <span className="row small">
-            <span className="muted num" role="status">{`${filled} of ${blanks.length} filled`}</span>
+            <span className="muted num" role="status">
+              {`${filled} of ${blanks.length} filled${guessed.length === 0 ? '' : `, ${guessed.length} to check`}`}
+            </span>
             {filling.hasTyped && (
               <button type="button" className="text-button" onClick={startOver}>
                 Start over
@@ -102,8 +111,9 @@ export function FillForm({ open }: { open: OpenTemplate }) {
         </div>
         <FillNote
           missing={missing}
-          teammate={assistantById(assistantId).name}
-          onGo={() => missing[0] && goTo(missing[0].name)}
+          guessed={guessed}
+          drafting={locked ? null : drafting}
+          onGo={({ name }) => goTo(name)}
         />
         {blanks.length === 0 ? (
           <p className="muted">This one has no blanks. It’s ready to use.</p>
@@ -124,7 +134,13 @@ export function FillForm({ open }: { open: OpenTemplate }) {
         <div className="sheet" role="group" aria-labelledby="preview" tabIndex={0}>
           <Letter rendered={shown} blanks={blanks} onMissing={isExample ? undefined : goTo} />
         </div>
-        <FillActions isLocked={locked} isPending={isPending} openWith={openWith} onOpen={() => void onOpen()} />
+        <FillActions
+          isLocked={locked}
+          isPending={isPending || isOpening}
+          openWith={openWith}
+          onOpen={() => void onOpen()}
+          onAutomate={() => openInAutomation(stepValues(blanks, values, filling.isAgreed))}
+        />
         {usedByMe > 0 && !template.isOwn && <Rating templateId={id} stars={myRating} />}
       </section>
       <CopyDialog isOpen={uncopied !== null} onClose={forgetUncopied} text={uncopied ?? ''} />

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { ChevronRight, Star } from 'lucide-react';
+import { ChevronRight, Lock, Star } from 'lucide-react';
 import type { FullTemplate, TemplateList } from '#src/domain/templates/template.ts';
 import { AssistantAvatar } from '#src/ui/brand/assistant-avatar.tsx';
+import { Badge } from '#src/ui/badge.tsx';
 import { FavoriteButton } from '../favorite-button.tsx';
 import { CATEGORY_NAMES, ratingLabel, ratingText, readingText, usedByMeText, usesText } from '../template-words.ts';
 import { useOwnActions } from '../own-actions.ts';
@@ -25,6 +26,7 @@ export function TemplateCrumb({ title }: { title: string }) {
 export function FillHead({ template, usage }: FillHeadProps) {
   const { title, whenToUse, description, category, assistantId, readingMinutes, isOwn, uses, usedByMe } = template;
   const rating = ratingText(template.rating);
+  const { isLocked } = useTemplateAccess();
   return (
     <div className="page-head">
       <div className="row about-template">
@@ -33,6 +35,12 @@ export function FillHead({ template, usage }: FillHeadProps) {
           <h1 className="h2">{title}</h1>
           <p>{whenToUse || description}</p>
           <div className="meta small muted num">
+            {isLocked(template) && (
+              <Badge>
+                <Lock className="icon" aria-hidden="true" />
+                <span>Premium</span>
+              </Badge>
+            )}
             <span>{CATEGORY_NAMES[category]}</span>
             <span>{readingText(readingMinutes)}</span>
             {rating !== null && (

@@ -4,6 +4,7 @@ import { errorCode, errorText } from '#src/lib/app-error.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Empty } from '#src/ui/feedback/empty.tsx';
 import { LoadingColumns } from '#src/ui/feedback/loading-columns.tsx';
+import { BeforeUse } from '../before-use.tsx';
 import { FillHead, TemplateCrumb } from './fill-head.tsx';
 import { FillForm } from './fill-form.tsx';
 import { RelatedTemplates } from './related-templates.tsx';
@@ -36,6 +37,7 @@ export function FillPage({ templateId }: { templateId: string }) {
             <TemplateCrumb title={data.template.title} />
             <FillHead template={data.template} usage={usage} />
           </div>
+          <BeforeUse template={data.template} usage={usage ?? data.usage} />
           <FillForm open={data} />
           <RelatedTemplates templates={data.related} />
         </>

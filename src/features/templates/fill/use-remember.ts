@@ -3,7 +3,7 @@ import { trpc } from '#src/api/trpc.ts';
 import { toastError } from '#src/lib/app-error.ts';
 import { idOfText } from '#src/lib/id-of-text.ts';
 import { toast } from '#src/lib/toast.ts';
-import { factKindOf, statementsOf } from './remembered.ts';
+import { memoryOf, sentencesFor } from '#contract/templates/remembered.ts';
 import type { Filling } from './use-filling.ts';
 
 /** Tells the Brain what was filled in by hand and is to be remembered, each thing once. */
@@ -14,13 +14,16 @@ export function useRemember() {
   return async ({ blanks, fills, values, isTyped, remembered }: Filling): Promise<void> => {
     const facts = blanks.flatMap((blank) => {
       const { name } = blank;
-      const [kind, value] = [factKindOf(blank), values[name]];
-      if (kind === null || value === undefined || fills[name] !== undefined) return [];
-      const statements = isTyped(name) && remembered.has(name) ? statementsOf(blank, value) : [];
-      return statements.filter((statement) => !known.current.has(statement)).map((statement) => ({ kind, statement }));
+      const kind = memoryOf(blank)?.factKinds[0];
+      if (kind === undefined || fills[name] !== undefined || !isTyped(name) || !remembered.has(name)) return [];
+      return sentencesFor(blanks, blank, values)
+        .filter((statement) => !known.current.has(statement))
+        .map((statement) => ({ kind, statement }));
     });
+    // Two blanks of one sentence tell it once.
+    const told = [...new Map(facts.map((fact) => [fact.statement, fact])).values()];
     const results = await Promise.allSettled(
-      facts.map(async (fact) => {
+      told.map(async (fact) => {
         const { isAdded } = await mutateAsync({ id: await idOfText(fact.statement), ...fact });
         known.current.add(fact.statement);
         return isAdded;

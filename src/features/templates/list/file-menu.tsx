@@ -20,10 +20,13 @@ export function FileMenu({ hasOwn }: FileMenuProps) {
   const download = useDownload();
   const { idOf, renew } = useRequestId();
   const { mutate } = trpc.powerUps.templates.importFile.useMutation({
-    onSuccess: ({ imported }) => {
+    onSuccess: ({ imported, known }) => {
       renew();
       void utils.powerUps.templates.invalidate();
-      toast.success({ title: imported === 1 ? 'One template added' : `${imported} templates added` });
+      const title = imported === 1 ? 'One template added' : `${imported} templates added`;
+      const text = known === 1 ? 'You have the other one already.' : `You have the other ${known} already.`;
+      if (imported === 0) toast.success({ title: 'Nothing to add', text: 'You have all of these templates already.' });
+      else toast.success({ title, ...(known > 0 ? { text } : {}) });
     },
     onError: (error) => refuse(errorText(error)),
   });

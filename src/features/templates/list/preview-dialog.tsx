@@ -66,7 +66,7 @@ export function PreviewDialog({ isOpen, onClose, template }: PreviewDialogProps)
   );
 }
 
-function PreviewedText({ open: { template, fills } }: { open: OpenTemplate }) {
+function PreviewedText({ open: { template, fills, today } }: { open: OpenTemplate }) {
   const { text, blanks, example } = template;
   const [isExample, setIsExample] = useState(false);
   const values = isExample ? example.values : valuesOf(blanks, {}, fills);
@@ -80,7 +80,7 @@ function PreviewedText({ open: { template, fills } }: { open: OpenTemplate }) {
           {isExample ? 'Back to yours' : 'See a filled example'}
         </button>
       </p>
-      <Letter rendered={renderTemplate({ text, blanks }, values)} blanks={blanks} />
+      <Letter rendered={renderTemplate({ text, blanks }, values, isExample ? undefined : today)} blanks={blanks} />
     </>
   );
 }

@@ -1,8 +1,6 @@
-import { USAGE_LIMIT_TITLE } from '#contract/billing/plan-texts.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { CircleAlert, Plus, Search } from 'lucide-react';
+import { Plus, Search } from 'lucide-react';
 import { LOADING, TRY_AGAIN } from '#contract/texts.ts';
-import { PLAN_NAMES } from '#contract/billing/plans.ts';
 import { TEMPLATE_TEXTS } from '#contract/templates/template-texts.ts';
 import { trpc } from '#src/api/trpc.ts';
 import type { TemplateList } from '#src/domain/templates/template.ts';
@@ -11,10 +9,9 @@ import { errorText } from '#src/lib/app-error.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Banner } from '#src/ui/feedback/banner.tsx';
 import { Empty } from '#src/ui/feedback/empty.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
-import { useTemplateAccess } from '../template-access.ts';
+import { LimitAlert } from '../before-use.tsx';
 import { UsageCounter } from '../usage-counter.tsx';
 import { LazyFileMenu } from './lazy-file-menu.tsx';
 import { TemplateCards } from './template-cards.tsx';
@@ -73,26 +70,6 @@ export function TemplatesPage({ search }: { search: TemplatesSearch }) {
         </>
       )}
     </div>
-  );
-}
-
-/** At the limit of the plan: what that means, and the way on. */
-function LimitAlert({ usage: { used, limit } }: Pick<TemplateList, 'usage'>) {
-  const { tier, offerMore } = useTemplateAccess();
-  if (limit === 'unlimited' || used < limit || tier === undefined) return null;
-  const text = `You’ve used all ${formatNumber(limit)} templates in ${PLAN_NAMES[tier]} this month.`;
-  return (
-    <Banner
-      label={USAGE_LIMIT_TITLE}
-      icon={<CircleAlert className="icon" aria-hidden="true" />}
-      slim
-      title={`${USAGE_LIMIT_TITLE}.`}
-      text={text}
-    >
-      <Button size="sm" onClick={() => offerMore(text)}>
-        {TEMPLATE_TEXTS.upgrade}
-      </Button>
-    </Banner>
   );
 }
 

@@ -20,7 +20,7 @@ declare module '@tanstack/history' {
 
 /** A request that a link puts into the message box. */
 const ASK_MAX = 500;
-/** `SEARCH_MAX`: every page loads this file, and its module would come with it. */
+/** Same as `SEARCH_MAX`. Not imported: every page loads this file, and would then load that module, too. */
 const FIND_MAX = 200;
 
 type Search = { c?: string; m?: string; ask?: string; find?: string };
@@ -28,7 +28,7 @@ type Search = { c?: string; m?: string; ask?: string; find?: string };
 export const Route = createFileRoute('/_app/dashboard/$slug')({
   // An unknown name is a missing page (`$.tsx`), so the server answers 404.
   params: { parse: ({ slug }) => (findAssistantBySlug(slug) ? { slug } : false), stringify: ({ slug }) => ({ slug }) },
-  // A conversation, a message in it, and what is looked for in it: '' if nothing has been typed yet.
+  // A conversation, a message in it, and the search text: '' if nothing has been typed yet.
   validateSearch: ({ c, m, ask, find }: Record<string, unknown>): Search => ({
     c: searchId(c),
     m: searchId(m),

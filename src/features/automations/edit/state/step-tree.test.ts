@@ -5,7 +5,8 @@ import { fieldNameFor } from '../steps/field-name.ts';
 import { addStep, newStepId } from './new-step.ts';
 import { usesInWords } from './rail-words.ts';
 import { runUses } from './run-uses.ts';
-import { copyStep, fitsAt, insertStep, moveStep, numbersOf, removeStep, replaceStep } from './step-tree.ts';
+import { numbersOf } from '#contract/automations/all-steps.ts';
+import { copyStep, fitsAt, insertStep, moveStep, removeStep, replaceStep } from './step-tree.ts';
 
 const notify = (id: string): Step => ({ kind: 'notify', id, text: 'Hello' });
 const gate = (id: string, then: Step[] = [], otherwise: Step[] = []): Step => ({

@@ -119,18 +119,3 @@ export function copyStep(step: Step, newId: () => string): Step {
   );
   return JSON.parse(text) as Step; // reason: only ids were replaced
 }
-
-/** The numbers of the steps on the screen: the trigger is 1, and the steps inside the third are 3.1, 3.2 and so on. */
-export function numbersOf(steps: readonly Step[], before = '', first = 2): Map<string, string> {
-  const numbers = new Map<string, string>();
-  steps.forEach((step, index) => {
-    const number = `${before}${index + first}`;
-    numbers.set(step.id, number);
-    let inner = 1;
-    for (const { steps: inside } of branchesOf(step)) {
-      for (const [id, one] of numbersOf(inside, `${number}.`, inner)) numbers.set(id, one);
-      inner += inside.length;
-    }
-  });
-  return numbers;
-}

@@ -1,3 +1,4 @@
+import { numbersOf } from '#contract/automations/all-steps.ts';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { allSteps, branchesOf, withBranch } from '#contract/automations/all-steps.ts';
@@ -10,17 +11,7 @@ import { focusAfter } from '#src/lib/focus-after.ts';
 import { toast } from '#src/lib/toast.ts';
 import { TRIGGER, type EditorContext } from '../editor-context.ts';
 import { addStep, newStepId } from './new-step.ts';
-import {
-  copyStep,
-  findStep,
-  insertStep,
-  moveStep,
-  numbersOf,
-  placeOf,
-  removeStep,
-  replaceStep,
-  type Place,
-} from './step-tree.ts';
+import { copyStep, findStep, insertStep, moveStep, placeOf, removeStep, replaceStep, type Place } from './step-tree.ts';
 import type { SavedDraftState } from './use-saved-draft.ts';
 
 const headOf = (id: string) => document.getElementById(`head-${id}`);

@@ -1,23 +1,20 @@
 import type { StepOf } from '#contract/automations/steps.ts';
-import { compares, TEST_WORDS, type Test } from '#contract/automations/steps/condition.ts';
+import { compares, isCount, TESTS_OF, TEST_WORDS } from '#contract/automations/steps/condition.ts';
 import type { ValueKind } from '#contract/automations/values.ts';
 import { SelectField } from '#src/ui/forms/select-field.tsx';
-import { TextField } from '#src/ui/forms/text-field.tsx';
 import { NO_SAMPLE, useEditorContext } from '../editor-context.ts';
 import { ValueField, useKnownValues } from '../text/value-field.tsx';
+import { UnknownField } from './unknown-field.tsx';
 
-/** What can be asked about a value of each kind. */
-const TESTS_OF: Record<ValueKind, readonly Test[]> = {
-  text: ['is', 'is_not', 'contains', 'is_empty', 'is_not_empty'],
-  number: ['is', 'is_not', 'more_than', 'less_than'],
-  yes_no: ['is'],
-  list: ['contains', 'more_than', 'less_than', 'is_empty', 'is_not_empty'],
-  date: ['is', 'is_not', 'more_than', 'less_than', 'is_empty'],
-};
 const ANSWERS = [
   { value: 'Yes', label: 'Yes' },
   { value: 'No', label: 'No' },
 ];
+
+const HINTS: Partial<Record<ValueKind, string>> = {
+  number: 'A number such as 12.5, or another value.',
+  date: 'A date such as 2026-12-01, or another value: “Day of the run” is today.',
+};
 
 /** The value, what it is compared with, and what happens if the condition isn't met. */
 export function ConditionEditor({ step }: { step: StepOf<'condition'> }) {
@@ -64,24 +61,23 @@ export function ConditionEditor({ step }: { step: StepOf<'condition'> }) {
             placeholder="Choose"
             onChange={({ target }) => changeStep(step, { than: target.value })}
           />
-        ) : kind === 'text' ? (
+        ) : (
           <ValueField
-            label="Compared with"
+            label={isCount(step, kind) ? 'Number of items' : 'Compared with'}
+            hint={HINTS[kind]}
             stepId={step.id}
             isOneLine
             max={300}
             value={step.than}
             onChange={(than) => changeStep(step, { than }, 'than')}
           />
-        ) : (
-          <TextField
-            label={kind === 'list' && step.test !== 'contains' ? 'Number of items' : 'Compared with'}
-            type={kind === 'date' ? 'date' : kind === 'number' ? 'number' : 'text'}
-            maxLength={300}
-            value={step.than}
-            onChange={({ target }) => changeStep(step, { than: target.value }, 'than')}
-          />
         ))}
+      <UnknownField
+        no="Treat that line as no"
+        before="A missing value counts as empty, and numbers are compared without their commas."
+        value={step.ifUnknown}
+        onChange={(ifUnknown) => changeStep(step, { ifUnknown })}
+      />
       <SelectField
         label="If not"
         options={[

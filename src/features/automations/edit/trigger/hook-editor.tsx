@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { mergeFields } from '#contract/automations/call-fields.ts';
 import { valueText } from '#contract/automations/values.ts';
 import type { Trigger } from '#contract/automations/triggers.ts';
 import { LOADING } from '#contract/texts.ts';
@@ -49,6 +50,12 @@ export function HookEditor({ trigger, onChange }: { trigger: OfHook; onChange: (
     // The address belongs to the saved automation.
     if (await flush()) making.mutate({ automationId });
   };
+  const checkAgain = async () => {
+    const read = await utils.powerUps.automations.get.fetch({ automationId }, { staleTime: 0 }).catch(toastError);
+    const found = read?.definition.trigger;
+    const fields = mergeFields(trigger.fields ?? [], (found?.kind === 'webhook' && found.fields) || []);
+    if (JSON.stringify(fields) !== JSON.stringify(trigger.fields ?? [])) onChange({ ...trigger, fields });
+  };
   const { hook } = page;
   return (
     <>
@@ -62,7 +69,10 @@ export function HookEditor({ trigger, onChange }: { trigger: OfHook; onChange: (
         onConfirm={() => void make()}
         returnFocusTo={() => document.getElementById(COPY_SECRET)}
       >
-        <p>The old address and secret stop working right away. Programs that call it need the new ones.</p>
+        <p>
+          The old address and secret stop working right away. Programs that call it need the new ones. Fields of earlier
+          calls that no step uses are forgotten.
+        </p>
       </ConfirmDialog>
       {hook === null ? (
         <div className="stack">
@@ -125,7 +135,7 @@ export function HookEditor({ trigger, onChange }: { trigger: OfHook; onChange: (
                 </>
               )}
             </p>
-            <Button size="sm" variant="secondary" onClick={() => void refresh()}>
+            <Button size="sm" variant="secondary" onClick={() => void checkAgain()}>
               Check again
             </Button>
           </div>

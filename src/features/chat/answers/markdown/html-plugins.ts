@@ -7,8 +7,8 @@ type HtmlNode = {
 };
 
 /**
- * HTML plugin: each block reads in the direction of its own text, so that Arabic or Hebrew is right to left next to
- * English. What is inside a block follows the block: a list can't find its direction if its items set their own.
+ * HTML plugin: each top-level block gets its own text direction, so that Arabic or Hebrew can be right to left next
+ * to English. Nested blocks inherit it: a list can't detect its direction if its items set their own.
  */
 export function autoDirection() {
   return (tree: HtmlNode): void => {
@@ -23,8 +23,8 @@ const inItsOwn = (child: HtmlNode): HtmlNode =>
     : child;
 
 /**
- * HTML plugin for pages that the browser translates: it replaces text nodes, which React then can't change. A text
- * beside elements becomes an element of its own. Code isn't translated.
+ * HTML plugin for pages that the browser translates: it replaces text nodes, which React then can't update. Text
+ * next to elements gets an element of its own. Code isn't translated.
  */
 export function translatable() {
   const change = (node: HtmlNode): void => {

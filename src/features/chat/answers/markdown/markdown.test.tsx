@@ -131,7 +131,7 @@ describe('an answer as Markdown', () => {
     expect(render(text)).toBe(`<p>${html}</p>`);
   });
 
-  it('gives a text beside elements an element of its own, which a translation of the page can’t break', () => {
+  it('text next to elements gets an element of its own, so a browser translation can’t break it', () => {
     expect(render('Call **Ana** by 5.')).toBe('<p><span>Call </span><strong>Ana</strong><span> by 5.</span></p>');
     expect(render('- Bread\n  - Rye')).toMatch(/<li><span>Bread\s*<\/span>\s*<ul>/);
   });

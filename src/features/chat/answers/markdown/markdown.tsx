@@ -87,7 +87,7 @@ const components = {
   input: TaskMark,
   pre: CodeBlock,
 };
-// Between `**` and a sign of Chinese, Japanese or Korean, Markdown itself wants a space.
+// `remarkCjkFriendly`: plain Markdown needs a space between `**` and a Chinese, Japanese or Korean character.
 const plugins = [remarkGfm, remarkCjkFriendly, literalText, levelHeadings, citations];
 const htmlPlugins = [autoDirection, translatable];
 const footnotes = { footnoteLabelTagName: 'h3' };

@@ -69,7 +69,7 @@ export function removeTag(store: FileStore, key: string, id: string): void {
   );
 }
 
-/** Moves what is attached in a conversation that is gone, read or not, in front of what is attached in another one. */
+/** Moves the attachments of a deleted conversation, processed or not, ahead of those in another one. */
 export function moveTags(store: FileStore, from: string, to: string): void {
   writeTags(store, to, [...readTags(store, from), ...readTags(store, to)]);
   writeTags(store, from, []);
@@ -79,7 +79,7 @@ export function moveTags(store: FileStore, from: string, to: string): void {
 export function restoreTags(store: FileStore, key: string, files: readonly AttachedFile[]): void {
   const typedSince = readTags(store, key).filter(({ id }) => !files.some((file) => file.id === id));
   const fresh = { state: 'ready', problem: null, at: Date.now(), scope: 'chat', isInBrain: null } as const;
-  // Whether they were there before isn't known anymore, so taking one off the message deletes nothing.
+  // We can't tell anymore whether they existed before, so removing one from the message doesn't delete it.
   const restored = files.map((file): FileTag => ({ ...file, ...fresh, isKnown: true }));
   writeTags(store, key, [...restored, ...typedSince]);
 }

@@ -66,7 +66,7 @@ function useRemoveFile(key: string) {
 const readyText = ({ isKnown, isInBrain }: FileTag): string =>
   isKnown && isInBrain === true ? 'You already have this file' : 'Ready';
 
-/** Moves files to the Brain whose owner wants them there. They can still be moved later if that fails. */
+/** Moves files to the Brain if the owner chose that. If it fails, they can still be moved later. */
 function useMoveToTeam(isPrivate: boolean) {
   const utils = trpc.useUtils();
   const { mutate } = trpc.brain.sources.moveToTeam.useMutation({
@@ -110,7 +110,7 @@ export function ComposerFiles(props: ComposerFilesProps) {
   }, [data, dataUpdatedAt, filesKey, tags]);
   useEffect(settle, [settle]);
   const remove = useRemoveFile(filesKey);
-  // What the whole team has already is theirs anyway.
+  // Don't ask about files that the whole team already has.
   const open = tags.filter(({ state, isInBrain }) => state !== 'failed' && isInBrain === false);
   return (
     <>

@@ -14,12 +14,12 @@ export type FilesHandle = {
   clear: () => void;
 };
 
-/** A shorter paste stays text, and the message says that it is too long, in characters. */
+/** In characters. A shorter paste stays text, and the message is shown as too long. */
 const FILE_FROM = 1_000;
 
 /**
- * Whether a pasted text, such as a contract, becomes a file: it makes the message too long, `typed` being in it
- * already.
+ * Whether a pasted text, such as a contract, becomes a file: together with `typed`, it would make the message too
+ * long.
  */
 export const isPastedAsFile = (pasted: string, typed: string): boolean =>
   pasted.trim().length >= FILE_FROM && pasted.length + typed.length > MESSAGE_MAX;

@@ -14,15 +14,23 @@ type Options = {
   onSend: () => void;
 };
 
+/**
+ * What happens to a message that was sent when `wanted` of its files had failed; null if none was. It waits for files
+ * on their way, and stays if another one fails: its owner sees that before anything is sent without it.
+ */
+export function waitingSend(wanted: number | null, { isPending, failed }: { isPending: boolean; failed: number }) {
+  if (wanted === null || failed > wanted) return 'stays';
+  return isPending ? 'waits' : 'is sent';
+}
+
 /** Sends the message once its files are read, if that was asked for. Returns whether it was. */
 export function useWaitingSend({ filesKey, tags, uploads, handle, onTake, onSend }: Options): boolean {
   const isPending = uploads.pending > 0 || tags.some(({ state }) => state === 'reading');
   const failed = uploads.failed + tags.filter(({ state }) => state === 'failed').length;
   /** How many had failed when it was asked for. */
   const [wanted, setWanted] = useState<number | null>(null);
-  // A file that can't be read is shown before anything is sent without it.
-  if (wanted !== null && failed > wanted) setWanted(null);
-  const isWanted = wanted !== null && failed <= wanted;
+  const next = waitingSend(wanted, { isPending, failed });
+  if (next === 'stays' && wanted !== null) setWanted(null);
 
   useImperativeHandle(handle, () => ({
     take: () => {
@@ -42,9 +50,9 @@ export function useWaitingSend({ filesKey, tags, uploads, handle, onTake, onSend
   useEffect(() => {
     latest.current = onSend;
   });
-  const isReady = isWanted && !isPending;
+  const isReady = next === 'is sent';
   useEffect(() => {
     if (isReady) latest.current();
   }, [isReady]);
-  return isWanted && isPending;
+  return next === 'waits';
 }
