@@ -27,8 +27,25 @@ const NO_DAY = 'which isn’t a date we can read';
 const NO_ANSWER = 'which isn’t yes or no';
 const TWO_WAYS = 'which can be read in two ways';
 
-/** Without regard to case, to what stands around it, and to how accents are encoded. */
-const plain = (text: string) => text.normalize('NFC').trim().toLocaleLowerCase('en-US');
+/** The maximum number of accents in a row in any language's words. Source: the Stream-Safe Text Format, Unicode annex 15. */
+const ACCENTS_MAX = 30;
+/** Combines nothing, so it divides accents. */
+const DIVIDER = '\u034f';
+
+/** Divides thousands of accents in a row, because sorting them takes the square of their number. */
+function divideAccents(accents: string): string {
+  const parts: string[] = [];
+  for (let at = 0; at < accents.length; at += ACCENTS_MAX) parts.push(accents.slice(at, at + ACCENTS_MAX));
+  return parts.join(DIVIDER);
+}
+
+/** Without regard to case, outer blanks and the encoding of accents. */
+const plain = (text: string) =>
+  text
+    .replaceAll(/\p{M}+/gu, divideAccents)
+    .normalize('NFC')
+    .trim()
+    .toLocaleLowerCase('en-US');
 const isBlank = (text: string) => text.trim() === '';
 
 type Comparable = { numbers: ReturnType<typeof readNumbers>; days: ReturnType<typeof readDays> };
