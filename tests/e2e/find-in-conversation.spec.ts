@@ -18,7 +18,7 @@ test('a search result steps through every match of a long conversation, and so d
   // Without the match in the message, which only screen readers are told.
   const status = bar.getByRole('status').locator('span').first();
   const message = (text: string) => page.getByRole('log').getByRole('article').filter({ hasText: text });
-  const marked = () => page.evaluate("[...CSS.highlights.get('found-here')].map(String)");
+  const marked = () => page.evaluate("[...(CSS.highlights.get('found-here') ?? [])].map(String)");
   await expect(box).toHaveValue('Téapots week');
   await expect(status).toHaveText('90 of 90');
   await expect(message('Request 2496:')).toBeInViewport();
