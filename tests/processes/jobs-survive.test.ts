@@ -134,6 +134,18 @@ async function leftIn(world: World) {
       .select('fact_id')
       .where(isNew)
       .execute();
+    // Nor the file in one of its chats.
+    const sources = await db.selectFrom('sources').select(['id', 'state']).where('scope', '=', 'team').execute();
+    const passageVectors = await db
+      .selectFrom('passage_vectors')
+      .innerJoin('passages', 'passages.id', 'passage_vectors.passage_id')
+      .select('passage_id')
+      .where(
+        'source_id',
+        'in',
+        sources.map(({ id }) => id),
+      )
+      .execute();
     const queues = await listQueues(db, new Date((await world.now()).getTime() + SOON_MS));
     const unfinished = queues.filter((one) => !INTERVALS.has(one.queue) && one.waiting + one.running > 0);
     const people = await db
@@ -150,7 +162,7 @@ async function leftIn(world: World) {
       summaries: (await db.selectFrom('conversation_summaries').select('revision').execute()).map(
         ({ revision }) => revision,
       ),
-      vectors: factVectors.length + (await db.selectFrom('passage_vectors').select('passage_id').execute()).length,
+      vectors: factVectors.length + passageVectors.length,
       // Not those that the demo account has.
       runs: await db
         .selectFrom('automation_runs')
@@ -159,7 +171,7 @@ async function leftIn(world: World) {
         .execute(),
       written: (await db.selectFrom('notices').select('subject').where('topic', '=', 'automation_notice').execute())
         .length,
-      sources: (await db.selectFrom('sources').select('state').execute()).map(({ state }) => state),
+      sources: sources.map(({ state }) => state),
       tiers: Object.fromEntries(people.map(({ email, tier }) => [email.split('@')[0], tier])),
     };
   } finally {
