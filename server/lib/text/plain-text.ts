@@ -64,6 +64,7 @@ function withoutSigns(line: string): string {
 }
 
 function plainLine(line: string): string {
+  if (line.trim() === '') return line;
   const cells = TABLE_ROW.exec(line)?.[1];
   if (cells === undefined) return withoutSigns(line);
   const words = cells.split('|').map((cell) => withoutSigns(cell.trim()));
