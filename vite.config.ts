@@ -87,8 +87,8 @@ function stylesInPages(): Plugin {
 }
 
 /**
- * Leaves out the random keys of lucide's paths, which don't compress: 0.4 kB of a page of the app. React needs no keys in a list
- * that never changes.
+ * Leaves out the random keys of lucide's paths, which don't compress: 0.4 kB of a page of the app. React needs no keys
+ * in a list that never changes.
  */
 function iconsWithoutKeys(): Plugin {
   return {

@@ -6,8 +6,8 @@ import { runUseOf, type RunUse } from '../usage/budgets.ts';
 import type { AutomationKey } from './automations.ts';
 
 /**
- * Gives an automation another incoming address and secret, and forgets the fields of earlier calls. Returns whether there
- * was one.
+ * Gives an automation another incoming address and secret, and forgets the fields of earlier calls. Returns whether
+ * there was one.
  */
 export async function saveHook(
   db: Db,

@@ -47,7 +47,10 @@ export function piecesOf(text: string): TextPiece[] {
 export const isListOfObjects = (value: Value | undefined): value is string[] =>
   Array.isArray(value) && value.length > 0 && value.every((item) => item.startsWith('{') && item.endsWith('}'));
 
-/** Under this name, it is kept how many items a list lost when it was cut. No reference has two points, so no step sees it. */
+/**
+ * Under this name, it is kept how many items a list lost when it was cut. No reference has two points, so no step sees
+ * it.
+ */
 export const cutItemsOf = (name: string): string => `${name}.left`;
 
 /** A value as a text has it. */

@@ -112,9 +112,10 @@ function checkValue(blank: Blank, value: BlankValue, today: string | undefined):
 }
 
 /**
- * The values as a template takes them: trimmed, without empty ones and without those of unknown blanks. `problems` has a sentence for
- * each blank whose value doesn't fit, alone or with the others. A required blank without a value isn't a problem here: `renderTemplate`
- * lists it as missing. `today` is the owner's, as `YYYY-MM-DD`; without it, no day is over.
+ * The values as a template takes them: trimmed, without empty ones and without those of unknown blanks. `problems` has
+ * a sentence for each blank whose value doesn't fit, alone or with the others. A required blank without a value isn't a
+ * problem here: `renderTemplate` lists it as missing. `today` is the owner's, as `YYYY-MM-DD`; without it, no day is
+ * over.
  */
 export function checkValues(
   blanks: readonly Blank[],

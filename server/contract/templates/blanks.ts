@@ -31,11 +31,11 @@ const BLANK_PROFILE_FIELDS = ['fullName', 'businessName', 'website'] as const;
 export type BlankProfileField = (typeof BLANK_PROFILE_FIELDS)[number];
 
 /**
- * Where a value may come from. `words` narrow down which facts of these kinds fit: those that have a word that begins like one of them.
- * `part` is what is taken of a fact; without it, a sentence is its statement, and anything shorter its value. A blank that is
- * affirmative takes none that say no: “We never discount” is no offer. A blank without a source is always asked for.
- * `sentence` is how a value that was typed is remembered, with the blanks that it names; what isn't lasting, such as the day of one event,
- * is remembered only if the owner asks for it.
+ * Where a value may come from. `words` narrow down which facts of these kinds fit: those that have a word that begins
+ * like one of them. `part` is what is taken of a fact; without it, a sentence is its statement, and anything shorter
+ * its value. A blank that is affirmative takes none that say no: “We never discount” is no offer. A blank without a
+ * source is always asked for. `sentence` is how a value that was typed is remembered, with the blanks that it names;
+ * what isn't lasting, such as the day of one event, is remembered only if the owner asks for it.
  */
 export const blankSourceSchema = z.union([
   z.object({ profile: z.enum(BLANK_PROFILE_FIELDS) }),
@@ -69,9 +69,9 @@ const textBlankSchema = z.object({
   /** Whether the value may have several lines. */
   isMultiline: z.optional(z.boolean()),
   /**
-   * How the value ends: a sentence gets the period it lacks, a question its question mark, and a phrase loses the period it has, because
-   * the text goes on after it. Where one begins a line or follows a sentence, it gets a capital letter. Without this, the value is inserted
-   * as it was typed.
+   * How the value ends: a sentence gets the period it lacks, a question its question mark, and a phrase loses the
+   * period it has, because the text goes on after it. Where one begins a line or follows a sentence, it gets a capital
+   * letter. Without this, the value is inserted as it was typed.
    */
   ending: z.optional(z.enum(['sentence', 'phrase', 'question'])),
 });

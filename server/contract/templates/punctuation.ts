@@ -29,8 +29,8 @@ const ASKS =
 const isQuestion = (text: string): boolean => ASKS.test(text.split(/(?<=[.!?]) /).at(-1) ?? '');
 
 /**
- * A sentence gets the period it lacks. A phrase loses the one it has, because the text goes on after it, unless it belongs to an
- * abbreviation. A question gets its question mark, unless its words don’t ask: then it’s a sentence.
+ * A sentence gets the period it lacks. A phrase loses the one it has, because the text goes on after it, unless it
+ * belongs to an abbreviation. A question gets its question mark, unless its words don’t ask: then it’s a sentence.
  */
 export function withEnding(text: string, ending: Ending | undefined): string {
   if (ending === undefined) return text;
@@ -46,8 +46,8 @@ export const capitalized = (text: string): string =>
   text.replace(/^\p{Ll}(?!\p{Lu})/u, (letter) => letter.toUpperCase());
 
 /**
- * How many characters after a value repeat the mark that it ends with: one for the period after “Acme Inc.” or “Who’s there?”, so that
- * a sentence never ends twice.
+ * How many characters after a value repeat the mark that it ends with: one for the period after “Acme Inc.” or “Who’s
+ * there?”, so that a sentence never ends twice.
  */
 export function repeatedMark(value: string, after: string): 0 | 1 {
   const mark = /([.?!…])[”"]?$/.exec(value)?.[1];

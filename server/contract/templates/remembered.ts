@@ -21,8 +21,8 @@ const isFoundBy = (text: string, words: readonly string[]): boolean =>
   words.some((word) => ` ${text.toLowerCase()}`.includes(` ${word}`));
 
 /**
- * What the Brain is told about the value of a blank: one sentence with its subject, or one for each item of a list. None while a blank
- * that the sentence names is empty, or if it's too long for a fact.
+ * What the Brain is told about the value of a blank: one sentence with its subject, or one for each item of a list.
+ * None while a blank that the sentence names is empty, or if it's too long for a fact.
  */
 export function sentencesFor(blanks: readonly Blank[], blank: Blank, values: BlankValues): string[] {
   const memory = memoryOf(blank);

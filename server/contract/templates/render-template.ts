@@ -91,9 +91,9 @@ function segmentsOf(text: string, segmentOf: (name: string, around: Around) => S
 const joined = (segments: readonly Segment[]): string => segments.map(({ text }) => text).join('');
 
 /**
- * Fills values into a template. Values are inserted as text and never read for blanks. A line with an optional blank that is empty is
- * left out. The values should have passed `checkValues`; the time taken grows with the length of the text and the result. `today` says
- * which days need their year.
+ * Fills values into a template. Values are inserted as text and never read for blanks. A line with an optional blank
+ * that is empty is left out. The values should have passed `checkValues`; the time taken grows with the length of the
+ * text and the result. `today` says which days need their year.
  */
 export function renderTemplate(
   template: { text: TemplateText; blanks: readonly Blank[] },

@@ -2,7 +2,8 @@ import { clockText, isoDayText } from '../dates.ts';
 import { isDay } from '../templates/blank-values.ts';
 
 /**
- * A day as `YYYY-MM-DD`, and the time as `HH:MM:SS` if the text has one. `at` is the moment, if the text names its zone.
+ * A day as `YYYY-MM-DD`, and the time as `HH:MM:SS` if the text has one. `at` is the moment, if the text names its
+ * zone.
  */
 export type WrittenDay = { day: string; clock: string | null; at: number | null };
 

@@ -54,7 +54,9 @@ function readFigure(figure: string, sign: string): Decimal[] {
   ];
 }
 
-/** The unit at the front or the end of a text, and the rest. The unit is empty if there is none, null if it's unknown. */
+/**
+ * The unit at the front or the end of a text, and the rest. The unit is empty if there is none, null if it's unknown.
+ */
 function splitUnit(text: string): { unit: string; rest: string } | null {
   const [before = ''] = SIGN_BEFORE.exec(text) ?? [];
   const [after = ''] = SIGN_AFTER.exec(text) ?? [];

@@ -60,7 +60,10 @@ const openBlanks = ({ blanks }: TemplateContent, filled: BlankValues): Draftable
 
 const textsIn = (value: BlankValue): string => [value].flat().join('\n');
 
-/** A teammate drafts the open blanks of a template from what the team knows. It costs one message, also if it's sent again. */
+/**
+ * A teammate drafts the open blanks of a template from what the team knows. It costs one message, also if it's sent
+ * again.
+ */
 export function createBlankDrafts(dependencies: Dependencies) {
   const { usage, catalog, brain, answers, findKnown, attempts, isModelEnabled, log } = dependencies;
   return async (userId: UserId, request: z.output<typeof draftBlanksSchema>): Promise<BlankDrafts> => {

@@ -138,7 +138,10 @@ export function createOwnTemplates({ db, clock, usage, budgets, catalog }: Depen
       return get(userId, id);
     },
 
-    /** Adds all templates of a file that the person doesn't have yet, or none of them. Returns how many of each there are. */
+    /**
+     * Adds all templates of a file that the person doesn't have yet, or none of them. Returns how many of each there
+     * are.
+     */
     importFile: async (
       userId: UserId,
       { id, text }: z.output<typeof importTemplatesSchema>,

@@ -31,7 +31,10 @@ function pathOfUnstorable(content: unknown): string[] {
 
 const NOT_OURS = 'This isn’t a file of templates. Please choose one that Tenfold exported.';
 
-/** What keeps a file from being one of ours, as a sentence; null if it is one. What is wrong in its templates has a line instead. */
+/**
+ * What keeps a file from being one of ours, as a sentence; null if it is one. What is wrong in its templates has a line
+ * instead.
+ */
 function findFault(content: unknown): string | null {
   const isFile = typeof content === 'object' && content !== null && !Array.isArray(content);
   const { tenfold, version, templates }: Record<string, unknown> = isFile ? { ...content } : {};

@@ -57,7 +57,10 @@ async function formPairs({ body, contentType, charset }: FormCall): Promise<(rea
     });
 }
 
-/** The fields of a form that was posted. A name that comes several times, or ends in `[]`, is a list; of a file, its name counts. */
+/**
+ * The fields of a form that was posted. A name that comes several times, or ends in `[]`, is a list; of a file, its
+ * name counts.
+ */
 async function formContent(call: FormCall): Promise<Record<string, unknown> | null> {
   const pairs = await formPairs(call);
   if (!pairs) return null;

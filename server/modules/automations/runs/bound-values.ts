@@ -30,7 +30,10 @@ function boundedValue(value: Value, max: number): Value {
 const lengthOf = (value: Value): number =>
   Array.isArray(value) ? value.reduce((sum, item) => sum + item.length, 0) : String(value).length;
 
-/** What a step was given or returned, cut to what a run keeps. A text that is cut says so, and a list how many items it lost. */
+/**
+ * What a step was given or returned, cut to what a run keeps. A text that is cut says so, and a list how many items it
+ * lost.
+ */
 export function boundValues(values: Values): Values {
   const bounded: Record<string, Value> = {};
   let left = TOTAL_MAX;

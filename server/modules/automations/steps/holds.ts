@@ -27,7 +27,10 @@ const NO_DAY = 'which isn’t a date we can read';
 const NO_ANSWER = 'which isn’t yes or no';
 const TWO_WAYS = 'which can be read in two ways';
 
-/** The maximum number of accents in a row in any language's words. Source: the Stream-Safe Text Format, Unicode annex 15. */
+/**
+ * The maximum number of accents in a row in any language's words. Source: the Stream-Safe Text Format, Unicode annex
+ * 15.
+ */
 const ACCENTS_MAX = 30;
 /** Combines nothing, so it divides accents. */
 const DIVIDER = '\u034f';
@@ -131,8 +134,8 @@ function equals(value: Value, than: string, { kind, timeZone }: Known): Verdict 
 const IN_WORD = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{M}\p{N}]/u;
 
 /**
- * Whether a text has another one in it, as whole words: “apple” isn’t in “pineapple juice”. Where the wanted text begins
- * or ends with something else than a letter or a digit, such as “@acme.com”, anything may stand beside it.
+ * Whether a text has another one in it, as whole words: “apple” isn’t in “pineapple juice”. Where the wanted text
+ * begins or ends with something else than a letter or a digit, such as “@acme.com”, anything may stand beside it.
  */
 function hasWords(text: string, wanted: string): boolean {
   const [isWordFirst, isWordLast] = [IN_WORD.test(wanted.charAt(0)), IN_WORD.test(wanted.charAt(wanted.length - 1))];

@@ -11,8 +11,8 @@ export type Pages<M extends Message = Message> = {
 };
 
 /**
- * Whether a page that would follow these messages belongs to another version. Posts are in every version, so the message
- * before a page doesn't always tell; the last exchange before it does.
+ * Whether a page that would follow these messages belongs to another version. Posts are in every version, so the
+ * message before a page doesn't always tell; the last exchange before it does.
  */
 function isOtherVersion({ messages, older, after }: Omit<Pages, 'newer'>, page: Pages): boolean {
   const answer = messages.findLast(({ role }, at) => role === 'assistant' && messages[at - 1]?.role === 'user');

@@ -16,7 +16,10 @@ export type Typed = { drafts: Drafts; guesses: readonly string[] };
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What this browser has kept of an earlier visit, or null if it can't be used. Both together: a guess is never taken for typed. */
+/**
+ * What this browser has kept of an earlier visit, or null if it can't be used. Both together: a guess is never taken
+ * for typed.
+ */
 export function parseTyped(kept: unknown): Typed | null {
   if (!isRecord(kept)) return null;
   // Before there were guesses, the drafts were kept alone.
@@ -52,7 +55,9 @@ export function placeholderOf({ example }: Exclude<Blank, { kind: 'list' }>): st
 const isSettled = (fill: Fill | undefined): fill is Extract<Fill, { value: unknown }> =>
   fill !== undefined && 'value' in fill;
 
-/** What a blank's field shows: what was typed, or what the team knows. Nothing else: no choice is made for the owner. */
+/**
+ * What a blank's field shows: what was typed, or what the team knows. Nothing else: no choice is made for the owner.
+ */
 export function draftOf(blank: Blank, drafts: Drafts, fills: Readonly<Record<string, Fill>>): Draft {
   const { name, kind } = blank;
   if (Object.hasOwn(drafts, name)) return drafts[name] ?? '';

@@ -77,7 +77,9 @@ export function useFilling({ template: { id, text, blanks }, fills, today }: Ope
       const { [name]: _dropped, ...others } = drafts;
       settle(name, others);
     },
-    /** The blanks whose value is to be remembered: what lasts, unless its box was unchecked, and what the owner checked. */
+    /**
+     * The blanks whose value is to be remembered: what lasts, unless its box was unchecked, and what the owner checked.
+     */
     remembered: new Set(
       blanks.filter((blank) => wishes[blank.name] ?? memoryOf(blank)?.isLasting === true).map(({ name }) => name),
     ),
